@@ -1,0 +1,575 @@
+//! The keys of `#[mcp_tool(…)]` and `#[arg(…)]`.
+//!
+//! Each key is parsed on its own: a mistake in one is put aside, the parser goes on behind the
+//! next comma, and the keys after it are still read.
+
+use crate::errors::Errors;
+use crate::model::{ArgKeys, Hint, Icon, Keyword, RenameRule, Tag, ToolKeys, Word};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::fmt::Display;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprLit, Lit, LitStr, Path, Token, Type, UnOp};
+
+/// Every key of `#[mcp_tool]`, in the order of the documentation.
+const TOOL_KEYS: &[&str] = &[
+    "name",
+    "title",
+    "description",
+    "read_only",
+    "destructive",
+    "idempotent",
+    "open_world",
+    "annotations",
+    "tags",
+    "task_support",
+    "icons",
+    "deprecated",
+    "meta",
+    "input_schema",
+    "output_schema",
+    "unchecked",
+    "output",
+    "rename_all",
+    "closed",
+    "crate",
+];
+
+/// Every key of `#[arg]`, in the order of the documentation.
+const ARG_KEYS: &[&str] = &[
+    "name",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "minimum",
+    "maximum",
+    "exclusive_minimum",
+    "exclusive_maximum",
+    "multiple_of",
+    "min_length",
+    "max_length",
+    "pattern",
+    "format",
+    "min_items",
+    "max_items",
+    "unique_items",
+    "deprecated",
+    "header",
+    "flatten",
+];
+
+const ICON_KEYS: &[&str] = &["src", "mime_type", "sizes", "theme"];
+
+/// Reads the tokens between the parentheses of `#[mcp_tool(…)]`.
+pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
+    let mut keys = ToolKeys::default();
+    each_key(
+        tokens,
+        "#[mcp_tool]",
+        TOOL_KEYS,
+        errors,
+        |key, input, errors| {
+            match key.unraw().to_string().as_str() {
+                "name" => keys.name = Some(string(key, input)?),
+                "title" => keys.title = Some(text(key, input)?),
+                "description" => keys.description = Some(text(key, input)?),
+                "read_only" => keys.read_only = Some(hint(key, input)?),
+                "destructive" => keys.destructive = Some(hint(key, input)?),
+                "idempotent" => keys.idempotent = Some(hint(key, input)?),
+                "open_world" => keys.open_world = Some(hint(key, input)?),
+                "annotations" => keys.annotations = Some(expression(key, input)?),
+                "tags" => keys.tags = tags(key, input, errors)?,
+                "task_support" => {
+                    let words = [
+                        ("forbidden", "Forbidden"),
+                        ("optional", "Optional"),
+                        ("required", "Required"),
+                    ];
+                    keys.task_support = Some(word(key, input, &words)?);
+                }
+                "icons" => keys.icons = icons(key, input, errors)?,
+                "deprecated" => keys.deprecated = Some(hint(key, input)?),
+                "meta" => keys.meta = Some(expression(key, input)?),
+                "input_schema" => keys.input_schema = Some(expression(key, input)?),
+                "output_schema" => keys.output_schema = Some(expression(key, input)?),
+                "unchecked" => keys.unchecked = Some(hint(key, input)?),
+                "output" => {
+                    keys.output = Some(valued::<Type>(
+                        key,
+                        input,
+                        "a type, as in `output = Report`",
+                    )?)
+                }
+                "rename_all" => keys.rename_all = Some(rename_all(key, input)?),
+                "closed" => keys.closed = Some(hint(key, input)?),
+                "crate" => {
+                    keys.krate = Some(valued::<Path>(
+                        key,
+                        input,
+                        "a path, as in `crate = my_crate::mcp_tool`",
+                    )?)
+                }
+                _ => {}
+            }
+            Ok(())
+        },
+    );
+    keys
+}
+
+/// Reads the tokens between the parentheses of `#[arg(…)]`.
+pub(crate) fn argument(tokens: TokenStream, errors: &mut Errors) -> ArgKeys {
+    let mut keys = ArgKeys::default();
+    each_key(tokens, "#[arg]", ARG_KEYS, errors, |key, input, errors| {
+        let name = key.unraw().to_string();
+        match name.as_str() {
+            "name" => keys.name = Some(string(key, input)?),
+            "title" => keys.title = Some(text(key, input)?),
+            "description" => keys.description = Some(text(key, input)?),
+            "default" => keys.default = Some((key.clone(), expression(key, input)?)),
+            "examples" => {
+                keys.examples = Some((key.clone(), list(key, input, "[\"e4\", \"d4\"]", errors)?))
+            }
+            "minimum" | "maximum" | "exclusive_minimum" | "exclusive_maximum" | "multiple_of" => {
+                keys.keywords.push(keyword(key, input, Operand::Number)?);
+            }
+            "min_length" | "max_length" | "min_items" | "max_items" => {
+                keys.keywords.push(keyword(key, input, Operand::Count)?);
+            }
+            "pattern" | "format" => keys.keywords.push(keyword(key, input, Operand::Text)?),
+            "unique_items" => {
+                let hint = hint(key, input)?;
+                keys.keywords.push(Keyword::flag(hint));
+            }
+            "deprecated" => keys.deprecated = Some(hint(key, input)?),
+            "header" => keys.header = Some((key.clone(), string(key, input)?)),
+            "flatten" => {
+                keys.flatten = hint(key, input).map(|hint| hint.value.then_some(hint.key))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    });
+    keys
+}
+
+/// Walks `key`, `key = value`, … and hands each known key, once, to `read`.
+fn each_key(
+    tokens: TokenStream,
+    attribute: &str,
+    known: &[&str],
+    errors: &mut Errors,
+    mut read: impl FnMut(&Ident, ParseStream, &mut Errors) -> syn::Result<()>,
+) {
+    let mut seen: Vec<Ident> = Vec::new();
+    let walk = |input: ParseStream| {
+        while !input.is_empty() {
+            let outcome = one_key(input, attribute, known, &mut seen, errors, &mut read);
+            let clean = outcome.is_ok();
+            if let Err(error) = outcome {
+                errors.push(error);
+            } else if !input.is_empty() && !input.peek(Token![,]) {
+                let stray = input.parse::<TokenTree>()?;
+                errors.on(&stray, format_args!("expected `,` before `{stray}`"));
+            }
+            skip_to_comma(input, !clean);
+        }
+        Ok(())
+    };
+    if let Err(error) = walk.parse2(tokens) {
+        errors.push(error);
+    }
+}
+
+fn one_key(
+    input: ParseStream,
+    attribute: &str,
+    known: &[&str],
+    seen: &mut Vec<Ident>,
+    errors: &mut Errors,
+    read: &mut impl FnMut(&Ident, ParseStream, &mut Errors) -> syn::Result<()>,
+) -> syn::Result<()> {
+    if !input.peek(Ident::peek_any) {
+        let stray = input.parse::<TokenTree>()?;
+        return Err(syn::Error::new(
+            stray.span(),
+            format!(
+                "expected a key of {attribute}, found `{stray}`; the keys are {}",
+                listed(known)
+            ),
+        ));
+    }
+    let key = input.call(Ident::parse_any)?;
+    let name = key.unraw().to_string();
+    if !known.contains(&name.as_str()) {
+        return Err(syn::Error::new(
+            key.span(),
+            unknown(&name, attribute, known),
+        ));
+    }
+    if seen.iter().any(|earlier| earlier.unraw() == name) {
+        return Err(syn::Error::new(
+            key.span(),
+            format!("`{name}` is given twice: keep one of them"),
+        ));
+    }
+    seen.push(key.clone());
+    read(&key, input, errors)
+}
+
+/// Consumes up to and with the next comma outside of brackets. After a mistake, tokens up to
+/// it are dropped; otherwise there are none.
+fn skip_to_comma(input: ParseStream, all: bool) {
+    while !input.is_empty() {
+        if input.peek(Token![,]) {
+            let _ = input.parse::<Token![,]>();
+            return;
+        }
+        if input.parse::<TokenTree>().is_err() {
+            return;
+        }
+        debug_assert!(all || !input.is_empty() || input.is_empty());
+    }
+}
+
+fn unknown(name: &str, attribute: &str, known: &[&str]) -> String {
+    match nearest(name, known) {
+        Some(near) => format!(
+            "unknown key `{name}`, did you mean `{near}`? The keys of {attribute} are {}",
+            listed(known)
+        ),
+        None => format!(
+            "unknown key `{name}`; the keys of {attribute} are {}",
+            listed(known)
+        ),
+    }
+}
+
+/// The candidate a person most likely meant, if any is near enough to be worth naming.
+pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    known
+        .iter()
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), candidate),
+                *candidate,
+            )
+        })
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.len().min(name.len()) / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+pub(crate) fn listed(names: &[&str]) -> String {
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// `key = value`: the value's tokens are left in `input`.
+fn equals(key: &Ident, input: ParseStream, expected: impl Display) -> syn::Result<()> {
+    if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Ok(());
+        }
+    }
+    Err(syn::Error::new(
+        key.span(),
+        format!("`{key}` needs {expected}"),
+    ))
+}
+
+fn valued<T: syn::parse::Parse>(key: &Ident, input: ParseStream, expected: &str) -> syn::Result<T> {
+    equals(key, input, expected)?;
+    let ahead = input.fork();
+    input.parse::<T>().map_err(|_| {
+        let span = ahead
+            .parse::<TokenTree>()
+            .map_or_else(|_| key.span(), |token| token.span());
+        syn::Error::new(span, format!("`{key}` needs {expected}"))
+    })
+}
+
+fn expression(key: &Ident, input: ParseStream) -> syn::Result<Expr> {
+    equals(key, input, format_args!("a value, as in `{key} = …`"))?;
+    input.parse::<Expr>().map(ungrouped)
+}
+
+/// Takes off the invisible brackets that a `macro_rules!` variable brings.
+fn ungrouped(expr: Expr) -> Expr {
+    match expr {
+        Expr::Group(group) => ungrouped(*group.expr),
+        other => other,
+    }
+}
+
+/// A string literal.
+fn string(key: &Ident, input: ParseStream) -> syn::Result<LitStr> {
+    let value = expression(key, input)?;
+    as_string(&value).cloned().ok_or_else(|| {
+        syn::Error::new_spanned(
+            &value,
+            format!("`{key}` needs a string literal, as in `{key} = \"…\"`"),
+        )
+    })
+}
+
+fn as_string(value: &Expr) -> Option<&LitStr> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        Expr::Group(group) => as_string(&group.expr),
+        _ => None,
+    }
+}
+
+/// A string: a literal or any constant expression that may be one.
+fn text(key: &Ident, input: ParseStream) -> syn::Result<Expr> {
+    let value = expression(key, input)?;
+    let plausible = match &value {
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Str(_)),
+        Expr::Unary(_) | Expr::Array(_) | Expr::Tuple(_) | Expr::Binary(_) => false,
+        _ => true,
+    };
+    if plausible {
+        Ok(value)
+    } else {
+        Err(syn::Error::new_spanned(
+            &value,
+            format!("`{key}` needs a string, as in `{key} = \"…\"`, or a `&'static str` constant"),
+        ))
+    }
+}
+
+/// `key` alone is `true`; otherwise `key = true` or `key = false`.
+fn hint(key: &Ident, input: ParseStream) -> syn::Result<Hint> {
+    let value = if input.peek(Token![=]) {
+        match expression(key, input)? {
+            Expr::Lit(ExprLit {
+                lit: Lit::Bool(value),
+                ..
+            }) => value.value,
+            other => {
+                return Err(syn::Error::new_spanned(
+                    &other,
+                    format!("`{key}` is a bool: write `{key}`, `{key} = true` or `{key} = false`"),
+                ));
+            }
+        }
+    } else if input.is_empty() || input.peek(Token![,]) {
+        true
+    } else {
+        let stray = input.parse::<TokenTree>()?;
+        return Err(syn::Error::new(
+            stray.span(),
+            format!("`{key}` is a flag: write `{key}`, `{key} = true` or `{key} = false`"),
+        ));
+    };
+    Ok(Hint {
+        key: key.clone(),
+        value,
+    })
+}
+
+/// One of a few words, each with the name of the variant that it stands for.
+fn word(key: &Ident, input: ParseStream, words: &[(&str, &'static str)]) -> syn::Result<Word> {
+    let expected = words
+        .iter()
+        .map(|(word, _)| format!("`\"{word}\"`"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let value = expression(key, input)?;
+    let text = as_string(&value).map(LitStr::value);
+    words
+        .iter()
+        .find(|(word, _)| text.as_deref() == Some(word))
+        .map(|(_, variant)| Word {
+            variant,
+            span: value.span(),
+        })
+        .ok_or_else(|| syn::Error::new_spanned(&value, format!("`{key}` is one of {expected}")))
+}
+
+fn rename_all(key: &Ident, input: ParseStream) -> syn::Result<RenameRule> {
+    let value = string(key, input)?;
+    RenameRule::parse(&value.value()).ok_or_else(|| {
+        let rules: Vec<&str> = RenameRule::ALL.iter().map(|(name, _)| *name).collect();
+        syn::Error::new(
+            value.span(),
+            format!("`{key}` is one of serde's rules: {}", listed(&rules)),
+        )
+    })
+}
+
+/// The elements of `key = [a, b]`.
+fn list(
+    key: &Ident,
+    input: ParseStream,
+    example: &str,
+    _errors: &mut Errors,
+) -> syn::Result<Vec<Expr>> {
+    match expression(key, input)? {
+        Expr::Array(array) => Ok(array.elems.into_iter().map(ungrouped).collect()),
+        other => Err(syn::Error::new_spanned(
+            &other,
+            format!("`{key}` needs a list in brackets, as in `{key} = {example}`"),
+        )),
+    }
+}
+
+fn tags(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Vec<Tag>> {
+    let mut tags = Vec::new();
+    for element in list(key, input, "[\"analysis\"]", errors)? {
+        match element {
+            Expr::Path(path) => tags.push(Tag::Path(path)),
+            other => match as_string(&other) {
+                Some(text) => tags.push(Tag::Literal(text.clone())),
+                None => errors.on(
+                    &other,
+                    "a tag is a string literal, as in `\"analysis\"`, or the path of a `Tag` from `tags!`",
+                ),
+            },
+        }
+    }
+    Ok(tags)
+}
+
+fn icons(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Vec<Icon>> {
+    let example = "[icon(src = \"https://example.com/icon.png\")]";
+    let mut icons = Vec::new();
+    for element in list(key, input, example, errors)? {
+        match &element {
+            Expr::Call(call) if is_word(&call.func, "icon") => {
+                icons.extend(icon(&element, call.args.to_token_stream(), errors));
+            }
+            other => errors.on(
+                other,
+                format_args!("an icon is written `icon(src = \"…\")`, as in `icons = {example}`"),
+            ),
+        }
+    }
+    Ok(icons)
+}
+
+fn is_word(expr: &Expr, word: &str) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.is_ident(word))
+}
+
+fn icon(whole: &Expr, tokens: TokenStream, errors: &mut Errors) -> Option<Icon> {
+    let (mut src, mut mime_type, mut sizes, mut theme) = (None, None, Vec::new(), None);
+    let mut broken = false;
+    each_key(
+        tokens,
+        "icon(…)",
+        ICON_KEYS,
+        errors,
+        |key, input, errors| {
+            // A key that is there but wrong has its own error: it is not missing too.
+            broken = true;
+            match key.unraw().to_string().as_str() {
+                "src" => src = Some(text(key, input)?),
+                "mime_type" => mime_type = Some(text(key, input)?),
+                "sizes" => {
+                    for size in list(key, input, "[\"48x48\"]", errors)? {
+                        match as_string(&size) {
+                            Some(size) => sizes.push(size.clone()),
+                            None => errors
+                                .on(&size, "a size is a string, as in `\"48x48\"` or `\"any\"`"),
+                        }
+                    }
+                }
+                "theme" => theme = Some(word(key, input, &[("light", "Light"), ("dark", "Dark")])?),
+                _ => {}
+            }
+            broken = false;
+            Ok(())
+        },
+    );
+    let Some(src) = src else {
+        if !broken {
+            errors.on(
+                whole,
+                "an icon needs `src`, the URI of the image: `icon(src = \"https://…\")`",
+            );
+        }
+        return None;
+    };
+    Some(Icon {
+        src,
+        mime_type,
+        sizes,
+        theme,
+    })
+}
+
+/// What a keyword of JSON Schema takes.
+#[derive(Clone, Copy, PartialEq)]
+enum Operand {
+    Number,
+    Count,
+    Text,
+}
+
+fn keyword(key: &Ident, input: ParseStream, operand: Operand) -> syn::Result<Keyword> {
+    let value = expression(key, input)?;
+    let (literal, expected) = match operand {
+        Operand::Number => (number(&value).is_some(), "a number, as in"),
+        Operand::Count => (count(&value), "a whole number that is not negative, as in"),
+        Operand::Text => (as_string(&value).is_some(), "a string, as in"),
+    };
+    let constant = !matches!(
+        value,
+        Expr::Lit(_) | Expr::Unary(_) | Expr::Array(_) | Expr::Tuple(_) | Expr::Range(_)
+    );
+    if !literal && !constant {
+        let example = match operand {
+            Operand::Number | Operand::Count => "1",
+            Operand::Text => "\"…\"",
+        };
+        return Err(syn::Error::new_spanned(
+            &value,
+            format!("`{key}` needs {expected} `{key} = {example}`"),
+        ));
+    }
+    Ok(Keyword {
+        key: key.clone(),
+        value,
+    })
+}
+
+fn count(value: &Expr) -> bool {
+    matches!(value, Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) if digits.base10_parse::<u64>().is_ok())
+}
+
+/// The value of a number literal, with its sign.
+pub(crate) fn number(value: &Expr) -> Option<f64> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(digits),
+            ..
+        }) => digits.base10_digits().parse().ok(),
+        Expr::Lit(ExprLit {
+            lit: Lit::Float(digits),
+            ..
+        }) => digits.base10_digits().parse().ok(),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+            number(&unary.expr).map(|value| -value)
+        }
+        Expr::Paren(paren) => number(&paren.expr),
+        Expr::Group(group) => number(&group.expr),
+        _ => None,
+    }
+}
+
+/// Where a key and its value stand together, as far as the compiler can join them.
+pub(crate) fn joined(key: &Ident, value: &impl Spanned) -> Span {
+    key.span().join(value.span()).unwrap_or_else(|| key.span())
+}

@@ -1,0 +1,179 @@
+//! The function under the attribute: its signature parsed, its body left alone.
+//!
+//! An editor calls the macro on half-typed code. What is inside the body is of no interest
+//! here, so nothing there can go wrong here.
+
+use crate::args;
+use crate::errors::Errors;
+use crate::model::{ArgKeys, Function, Param};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Expr, ExprLit, FnArg, Lit, LitStr, Meta, Signature, Visibility};
+
+/// Reads the item. `None` when it is not a function; the error is then in `errors`.
+pub(crate) fn function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
+    let read = |input: ParseStream| {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse::<Visibility>()?;
+        let ahead = input.fork();
+        let sig = match input.parse::<Signature>() {
+            Ok(sig) => sig,
+            Err(error) => return Err(not_a_function(&ahead).unwrap_or(error)),
+        };
+        let body = input.parse::<TokenStream>()?;
+        Ok((attrs, vis, sig, body))
+    };
+    let (attrs, vis, sig, body) = errors.keep(read.parse2(item))?;
+    Some(take_apart(attrs, vis, sig, body, errors))
+}
+
+/// Moves docs and `#[arg]` from the parameters into the model, so that what is left is the
+/// ordinary function that the user sees everywhere else.
+pub(crate) fn take_apart(
+    attrs: Vec<Attribute>,
+    vis: Visibility,
+    mut sig: Signature,
+    body: TokenStream,
+    errors: &mut Errors,
+) -> Function {
+    let mut params = Vec::new();
+    for input in &mut sig.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                if let Some(attr) = take_arg(&mut receiver.attrs) {
+                    errors.on(
+                        attr.path(),
+                        "`#[arg]` describes an argument of the client, and `self` is borrowed from the registry: remove it",
+                    );
+                }
+                receiver.attrs.retain(|attr| !attr.path().is_ident("doc"));
+            }
+            FnArg::Typed(typed) => {
+                let docs = docs(&typed.attrs);
+                typed.attrs.retain(|attr| !attr.path().is_ident("doc"));
+                let cfg = typed
+                    .attrs
+                    .iter()
+                    .find(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"))
+                    .cloned();
+                let mut arg = None;
+                let mut keys = ArgKeys::default();
+                while let Some(attr) = take_arg(&mut typed.attrs) {
+                    if arg.is_some() {
+                        errors.on(
+                            attr.path(),
+                            "a second `#[arg]` on one parameter: put its keys into the first one",
+                        );
+                        continue;
+                    }
+                    match &attr.meta {
+                        Meta::List(list) => keys = args::argument(list.tokens.clone(), errors),
+                        Meta::Path(_) => {}
+                        Meta::NameValue(pair) => errors.on(
+                            pair,
+                            "write `#[arg(…)]` with keys in parentheses, as in `#[arg(minimum = 1)]`",
+                        ),
+                    }
+                    arg = Some(attr);
+                }
+                params.push(Param {
+                    pat: (*typed.pat).clone(),
+                    ty: (*typed.ty).clone(),
+                    docs,
+                    keys,
+                    arg,
+                    cfg,
+                });
+            }
+        }
+    }
+    Function {
+        attrs,
+        vis,
+        sig,
+        body,
+        params,
+    }
+}
+
+fn take_arg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
+    let at = attrs.iter().position(|attr| attr.path().is_ident("arg"))?;
+    Some(attrs.remove(at))
+}
+
+/// The doc comment as written: paragraphs, line breaks and lists kept, the common indent and
+/// blank lines around it taken off.
+pub(crate) fn docs(attrs: &[Attribute]) -> Option<LitStr> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut span = None;
+    for attr in attrs {
+        let Meta::NameValue(pair) = &attr.meta else {
+            continue;
+        };
+        if !pair.path.is_ident("doc") {
+            continue;
+        }
+        if let Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) = &pair.value
+        {
+            span.get_or_insert(text.span());
+            lines.extend(
+                text.value()
+                    .split('\n')
+                    .map(|line| line.trim_end().to_owned()),
+            );
+        }
+    }
+    // `/** … */` blocks carry a star in front of each line in a common style.
+    if lines.len() > 1
+        && lines[1..]
+            .iter()
+            .all(|line| line.is_empty() || line.trim_start().starts_with('*'))
+    {
+        for line in &mut lines[1..] {
+            let bare = line.trim_start().strip_prefix('*').map(str::to_owned);
+            *line = bare.unwrap_or_default();
+        }
+    }
+    let indent = lines
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start_matches(' ').len())
+        .min()
+        .unwrap_or(0);
+    let text: Vec<&str> = lines
+        .iter()
+        .map(|line| line.get(indent..).unwrap_or(""))
+        .collect();
+    let text = text.join("\n");
+    let text = text.trim_matches('\n').trim_end();
+    (!text.is_empty()).then(|| LitStr::new(text, span.unwrap_or_else(proc_macro2::Span::call_site)))
+}
+
+/// Says what stands there instead of a function, on its own tokens.
+fn not_a_function(input: ParseStream) -> Option<syn::Error> {
+    let mut head: Vec<TokenTree> = Vec::new();
+    while let Ok(token) = input.parse::<TokenTree>() {
+        match &token {
+            TokenTree::Ident(word) if word == "fn" => return None,
+            TokenTree::Group(_) => break,
+            TokenTree::Punct(mark) if mark.as_char() == ';' => break,
+            _ => head.push(token),
+        }
+    }
+    let keyword = head.iter().find_map(|token| match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
+    })?;
+    let message = if keyword == "impl" {
+        "`#[mcp_tool]` belongs on a function: put `#[mcp_tools]` on the impl and `#[mcp_tool]` on each method that is a tool".to_owned()
+    } else {
+        format!(
+            "`#[mcp_tool]` belongs on a function: a tool is a `fn` or `async fn`, and this is a `{keyword}`"
+        )
+    };
+    let head: TokenStream = head.into_iter().collect();
+    Some(syn::Error::new_spanned(head, message))
+}

@@ -1,0 +1,74 @@
+//! Declare tools of the [Model Context Protocol](https://modelcontextprotocol.io) with an
+//! attribute.
+//!
+//! ```
+//! use mcp_tool::{Registry, mcp_tool};
+//!
+//! /// Add two whole numbers
+//! #[mcp_tool(read_only, idempotent)]
+//! async fn add(
+//!     /// The first number
+//!     a: i64,
+//!     /// The second number
+//!     #[arg(default = 1)]
+//!     b: i64,
+//! ) -> i64 {
+//!     a + b
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let registry = Registry::builder().collect().build()?;
+//!
+//! // The answer to `tools/list`.
+//! let list = serde_json::to_value(registry.list())?;
+//! assert_eq!(list["tools"][0]["name"], "add");
+//! assert_eq!(list["tools"][0]["inputSchema"]["required"], serde_json::json!(["a"]));
+//!
+//! // The answer to `tools/call`.
+//! let result = registry.call("add", serde_json::json!({"a": 2, "b": 3})).await?;
+//! assert_eq!(serde_json::to_value(&result)?["structuredContent"]["result"], 5);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`macro@mcp_tool`] turns a function into a tool, [`macro@mcp_tools`] the methods of an impl.
+//! - [`tags!`] declares a vocabulary of tags; a misspelt tag is then a compile error.
+//! - [`Registry`] collects the tools of the program, lists and calls them.
+//! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod argument;
+mod content;
+mod context;
+mod declaration;
+mod error;
+mod macros;
+mod nullable;
+mod output;
+mod registry;
+mod result;
+mod schema;
+mod tag;
+mod tool;
+mod version;
+
+pub use content::{
+    AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
+    ImageContent, ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
+};
+pub use context::Context;
+pub use error::{BuildError, BuildProblem, CallError};
+pub use macros::{mcp_tool, mcp_tools};
+pub use nullable::Nullable;
+pub use registry::{Builder, Registry};
+pub use result::CallToolResult;
+pub use tag::Tag;
+pub use tool::{
+    Execution, Icon, IconTheme, JsonObject, ListToolsResult, TaskSupport, Tool, ToolAnnotations,
+};
+pub use version::{ProtocolVersion, UnknownVersion};
+
+pub use {schemars, serde_json};

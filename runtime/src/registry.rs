@@ -1,0 +1,626 @@
+//! The registry: collect, build, list, call.
+
+use crate::argument::{Call, Slot, StateType, shown};
+use crate::context::Context;
+use crate::declaration::{Declaration, Named};
+use crate::error::{BuildError, BuildProblem, CallError};
+use crate::output::Running;
+use crate::result::CallToolResult;
+use crate::schema::{self, Generators};
+use crate::tag::Tag;
+use crate::tool::{Execution, Icon, JsonObject, ListToolsResult, Tool, ToolAnnotations};
+use serde_json::{Value, json};
+use std::any::{Any, TypeId};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The tools of a server: lists and calls them.
+///
+/// It does not change after [`build`](Builder::build), is `Send + Sync`, and a clone shares
+/// everything with the original.
+///
+/// ```
+/// use mcp_tool::{Registry, mcp_tool, tools};
+///
+/// /// The square of a number
+/// #[mcp_tool(read_only, idempotent)]
+/// fn square(number: i32) -> i64 {
+///     i64::from(number).pow(2)
+/// }
+///
+/// let registry = Registry::builder().tools(tools![square]).build()?;
+/// let tool = registry.get("square").unwrap();
+/// assert_eq!(tool.description.as_deref(), Some("The square of a number"));
+/// # Ok::<(), mcp_tool::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Registry {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    /// By name.
+    entries: Vec<Arc<Entry>>,
+    list: OnceLock<ListToolsResult>,
+}
+
+/// One tool, ready to run.
+pub(crate) struct Entry {
+    tool: Tool,
+    declaration: Declaration,
+    states: Vec<Slot>,
+    arguments: Vec<ArgumentPlan>,
+    /// Whether names that the schema lacks are let pass.
+    open: bool,
+    /// Whether structured content goes into the property `result`.
+    wrap: bool,
+}
+
+/// What a call needs to know of an argument.
+pub(crate) struct ArgumentPlan {
+    pub(crate) name: &'static str,
+    pub(crate) flatten: bool,
+    /// Whether `null` counts as not sent.
+    pub(crate) null_is_absence: bool,
+    schema: Value,
+}
+
+impl ArgumentPlan {
+    /// What the schema asks for, in words.
+    pub(crate) fn expected(&self) -> Cow<'static, str> {
+        if let Some(values) = self.schema.get("enum").and_then(Value::as_array) {
+            let values: Vec<String> = values.iter().map(Value::to_string).collect();
+            return format!("one of {}", values.join(", ")).into();
+        }
+        match self.schema.get("type").and_then(Value::as_str) {
+            Some("string") => "a string".into(),
+            Some("integer") => "an integer".into(),
+            Some("number") => "a number".into(),
+            Some("boolean") => "a boolean".into(),
+            Some("array") => "an array".into(),
+            Some("object") => "an object".into(),
+            _ => "a value that its schema allows".into(),
+        }
+    }
+}
+
+impl Entry {
+    pub(crate) fn states(&self) -> &[Slot] {
+        &self.states
+    }
+
+    pub(crate) fn arguments(&self) -> &[ArgumentPlan] {
+        &self.arguments
+    }
+
+    /// Whether a name is that of an argument which is not a field of a flattened struct.
+    pub(crate) fn is_own_argument(&self, name: &str) -> bool {
+        self.arguments
+            .iter()
+            .any(|argument| !argument.flatten && argument.name == name)
+    }
+
+    /// What to say of a name that no argument has.
+    pub(crate) fn unknown_argument(&self, name: &str) -> Option<String> {
+        if self.open || self.is_own_argument(name) {
+            return None;
+        }
+        let names: Vec<&str> = self
+            .tool
+            .input_schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        if names.contains(&name) {
+            return None;
+        }
+        let nearest = names
+            .iter()
+            .map(|known| (strsim::damerau_levenshtein(name, known), *known))
+            .filter(|(distance, known)| *distance <= 1 + known.len() / 3)
+            .min()
+            .map_or_else(String::new, |(_, known)| {
+                format!(", did you mean `{known}`?")
+            });
+        let names = match &names[..] {
+            [] => "this tool has no arguments".to_owned(),
+            names => format!("the arguments are {}", names.join(", ")),
+        };
+        let stop = if nearest.is_empty() { ";" } else { "" };
+        Some(format!("{name}: unknown argument{nearest}{stop} {names}"))
+    }
+}
+
+impl Registry {
+    /// Starts with no tools.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// The answer to `tools/list`: every tool with all its fields, by name, `tags` and
+    /// `deprecated` among them. Put together once.
+    #[must_use]
+    pub fn list(&self) -> &ListToolsResult {
+        self.shared.list.get_or_init(|| ListToolsResult {
+            tools: self.iter().cloned().collect(),
+            ..ListToolsResult::default()
+        })
+    }
+
+    /// The tool of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Tool> {
+        self.entry(name).map(|entry| &entry.tool)
+    }
+
+    /// The tools, by name.
+    pub fn iter(&self) -> impl Iterator<Item = &Tool> {
+        self.shared.entries.iter().map(|entry| &entry.tool)
+    }
+
+    /// Calls a tool: the answer to `tools/call`. Arguments are a JSON object; `null` is the
+    /// empty one. Whatever goes wrong with the arguments or in the tool is a result with
+    /// `isError`, whose text tells the model what to do better.
+    ///
+    /// Dropping the future cancels the call.
+    ///
+    /// # Errors
+    /// When there is no tool of that name: a protocol error, −32602.
+    pub fn call(
+        &self,
+        name: &str,
+        arguments: impl Into<Value>,
+    ) -> impl Future<Output = Result<CallToolResult, CallError>> + Send {
+        self.run(name, arguments.into(), Context::new())
+    }
+
+    /// The same, with what is known of the request.
+    ///
+    /// ```
+    /// # use mcp_tool::{Context, Registry, mcp_tool, tools};
+    /// /// Who is calling
+    /// #[mcp_tool(read_only)]
+    /// fn whoami(cx: &Context) -> String {
+    ///     cx.extension::<&str>().copied().unwrap_or("nobody").to_owned()
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let registry = Registry::builder().tools(tools![whoami]).build()?;
+    /// let cx = Context::new().with_extension("Ann");
+    /// let result = registry.call_with("whoami", (), cx).await?;
+    /// assert_eq!(result, mcp_tool::CallToolResult::text("Ann"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no tool of that name.
+    pub fn call_with(
+        &self,
+        name: &str,
+        arguments: impl Into<Value>,
+        context: Context,
+    ) -> impl Future<Output = Result<CallToolResult, CallError>> + Send {
+        self.run(name, arguments.into(), context)
+    }
+
+    async fn run(
+        &self,
+        name: &str,
+        arguments: Value,
+        context: Context,
+    ) -> Result<CallToolResult, CallError> {
+        let entry = self
+            .entry(name)
+            .ok_or_else(|| CallError::unknown_tool(name))?;
+        let arguments = match arguments {
+            Value::Object(arguments) => arguments,
+            Value::Null => JsonObject::new(),
+            other => {
+                return Ok(CallToolResult::error(format!(
+                    "arguments: expected an object of arguments by name, received {}",
+                    shown(&other)
+                )));
+            }
+        };
+        // The walk is over before the first await: only what the tool borrows lives on.
+        let running = (entry.declaration.invoke)(&mut Call::run(entry, &arguments, &context));
+        let mut result = match running {
+            Running::Done(result) => result,
+            Running::Later(future) => future.await,
+        };
+        if entry.wrap
+            && let Some(natural) = result.structured_content.take()
+        {
+            result.structured_content = Some(json!({ "result": natural }));
+        }
+        Ok(result)
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        let entries = &self.shared.entries;
+        let at = entries
+            .binary_search_by(|entry| entry.tool.name.as_str().cmp(name))
+            .ok()?;
+        entries.get(at).map(|entry| &**entry)
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(|tool| tool.name.as_str()).collect();
+        f.debug_struct("Registry")
+            .field("tools", &names)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Puts a [`Registry`] together.
+///
+/// ```
+/// use mcp_tool::Registry;
+///
+/// let registry = Registry::builder().collect().build()?;
+/// # Ok::<(), mcp_tool::BuildError>(())
+/// ```
+#[derive(Default)]
+#[must_use = "a builder does nothing until `build`"]
+pub struct Builder {
+    declarations: Vec<&'static Declaration>,
+    states: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    problems: Vec<BuildProblem>,
+    allow_unknown_arguments: bool,
+}
+
+impl Builder {
+    /// Takes every tool that is linked into the program, those of other crates too.
+    ///
+    /// The compiler links a crate only if some code names it. A crate that has nothing but tools
+    /// is named so:
+    ///
+    /// ```ignore
+    /// use my_tools as _;
+    /// ```
+    pub fn collect(mut self) -> Self {
+        self.declarations.extend(inventory::iter::<Declaration>);
+        self
+    }
+
+    /// Takes the tools named by [`tools!`](crate::tools).
+    pub fn tools(mut self, tools: impl IntoIterator<Item = Named>) -> Self {
+        for named in tools {
+            let found = inventory::iter::<Declaration>
+                .into_iter()
+                .find(|declaration| (declaration.function)() == named.function);
+            match found {
+                Some(declaration) => self.declarations.push(declaration),
+                None => self.problems.push(BuildProblem::new(
+                    named.text,
+                    named.place,
+                    format_args!(
+                        "`{}` is a function but no tool: put `#[mcp_tool]` on it",
+                        named.text
+                    ),
+                )),
+            }
+        }
+        self
+    }
+
+    /// Adds a value for tools to borrow, one for each type: a parameter `&T` is the `T` given
+    /// here. A second value of the same type takes the first one's place.
+    pub fn state<T: Send + Sync + 'static>(self, value: T) -> Self {
+        self.shared(Arc::new(value))
+    }
+
+    /// The same for a value that others hold as well.
+    ///
+    /// ```
+    /// use mcp_tool::{Registry, mcp_tool, tools};
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    ///
+    /// /// Count the calls
+    /// #[mcp_tool]
+    /// fn count(calls: &AtomicU32) -> u32 {
+    ///     calls.fetch_add(1, Relaxed) + 1
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let calls = Arc::new(AtomicU32::new(0));
+    /// let registry = Registry::builder().tools(tools![count]).shared(calls.clone()).build()?;
+    /// registry.call("count", ()).await?;
+    /// assert_eq!(calls.load(Relaxed), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+        self.states.insert(TypeId::of::<T>(), value);
+        self
+    }
+
+    /// Lets arguments pass that a tool doesn't have, instead of refusing them. Misspelt names
+    /// are then silently ignored.
+    pub fn allow_unknown_arguments(mut self) -> Self {
+        self.allow_unknown_arguments = true;
+        self
+    }
+
+    /// Builds the registry: schemas are derived and everything is checked here, so that nothing
+    /// is left to be found at the first call.
+    ///
+    /// # Errors
+    /// Every problem at once, each with file and line: two tools of one name, a borrowed type
+    /// that was not supplied, a schema that can't be a tool's.
+    pub fn build(self) -> Result<Registry, BuildError> {
+        let Self {
+            mut declarations,
+            states,
+            mut problems,
+            allow_unknown_arguments,
+        } = self;
+        // The linker decides in which order tools are found. The same tool, collected and named,
+        // is one.
+        declarations
+            .sort_by_key(|declaration| (declaration.name, declaration.place(), declaration.module));
+        declarations.dedup_by(|a, b| std::ptr::eq(*a, *b));
+        let mut by_name: BTreeMap<&str, Vec<&Declaration>> = BTreeMap::new();
+        for declaration in &declarations {
+            by_name
+                .entry(declaration.name)
+                .or_default()
+                .push(declaration);
+        }
+        for (name, same) in by_name {
+            if let [first, others @ ..] = &same[..] {
+                for other in others {
+                    problems.push(BuildProblem::new(
+                        name,
+                        other.place(),
+                        format_args!(
+                            "a second tool is called `{name}`, after the one at {}: give one of them another name with `name = \"…\"`",
+                            first.place()
+                        ),
+                    ));
+                }
+            }
+        }
+        let mut generators = Generators::new();
+        let mut entries = Vec::with_capacity(declarations.len());
+        for declaration in declarations {
+            let plan = Plan {
+                declaration,
+                states: &states,
+                allow_unknown_arguments,
+            };
+            match plan.entry(&mut generators) {
+                Ok(entry) => entries.push(Arc::new(entry)),
+                Err(found) => problems.extend(found.into_iter().map(|message| {
+                    BuildProblem::new(declaration.name, declaration.place(), message)
+                })),
+            }
+        }
+        if problems.is_empty() {
+            Ok(Registry {
+                shared: Arc::new(Shared {
+                    entries,
+                    list: OnceLock::new(),
+                }),
+            })
+        } else {
+            Err(BuildError::new(problems))
+        }
+    }
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self
+            .declarations
+            .iter()
+            .map(|declaration| declaration.name)
+            .collect();
+        f.debug_struct("Builder")
+            .field("tools", &names)
+            .finish_non_exhaustive()
+    }
+}
+
+/// From a declaration to an entry.
+struct Plan<'a> {
+    declaration: &'static Declaration,
+    states: &'a HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    allow_unknown_arguments: bool,
+}
+
+impl Plan<'_> {
+    fn entry(&self, generators: &mut Generators) -> Result<Entry, Vec<String>> {
+        let declaration = self.declaration;
+        let mut problems = Vec::new();
+        let (states, types, output) = {
+            let mut walk = Call::describe(generators);
+            (declaration.invoke)(&mut walk);
+            match walk.description() {
+                Some(description) => (
+                    description.states,
+                    description.arguments,
+                    description.output,
+                ),
+                None => (Vec::new(), Vec::new(), None),
+            }
+        };
+        let states = self.slots(&states, &mut problems);
+        let input = match schema::input(
+            declaration.arguments,
+            &types,
+            declaration.closed,
+            generators,
+        ) {
+            Ok(input) => Some(input),
+            Err(found) => {
+                problems.extend(
+                    found
+                        .into_iter()
+                        .map(|problem| format!("the tool `{}`: {problem}", declaration.name)),
+                );
+                None
+            }
+        };
+        let raw_input = self.raw("input_schema", declaration.input_schema, &mut problems);
+        let raw_output = self.raw("output_schema", declaration.output_schema, &mut problems);
+        let annotations = self.raw("annotations", declaration.annotations, &mut problems);
+        let meta = self.raw("meta", declaration.meta, &mut problems);
+        let is_object =
+            |schema: &JsonObject| schema.get("type").and_then(Value::as_str) == Some("object");
+        if let Some(schema) = &raw_input
+            && !is_object(schema)
+        {
+            problems.push(format!(
+                "the tool `{}`: `input_schema` needs `\"type\": \"object\"` at its root, since arguments are an object",
+                declaration.name
+            ));
+        }
+        let (output_schema, wrap) = match (raw_output, output) {
+            (Some(schema), _) => (Some(schema), false),
+            (None, Some(schema)) => {
+                let (schema, wrap) = schema::output(&schema, generators);
+                (Some(schema), wrap)
+            }
+            (None, None) => (None, false),
+        };
+        let Some(input) = input.filter(|_| problems.is_empty()) else {
+            return Err(problems);
+        };
+        let arguments = declaration
+            .arguments
+            .iter()
+            .zip(&types)
+            .zip(input.properties)
+            .map(|((argument, ty), schema)| {
+                let schema = schema.unwrap_or_default();
+                ArgumentPlan {
+                    name: argument.name,
+                    flatten: ty.flatten,
+                    null_is_absence: ty.optional && !admits_null(&schema),
+                    schema,
+                }
+            })
+            .collect();
+        let open = self.allow_unknown_arguments || raw_input.is_some();
+        let tool = Tool {
+            name: declaration.name.to_owned(),
+            title: declaration.title.map(str::to_owned),
+            description: declaration.description.map(str::to_owned),
+            input_schema: Arc::new(raw_input.unwrap_or(input.root)),
+            output_schema: output_schema.map(Arc::new),
+            annotations: hints(declaration, annotations),
+            execution: declaration.task_support.map(|support| Execution {
+                task_support: Some(support),
+                ..Execution::default()
+            }),
+            icons: icons(declaration),
+            tags: (!declaration.tags.is_empty())
+                .then(|| declaration.tags.iter().map(Tag::to_string).collect()),
+            deprecated: declaration.deprecated.then_some(true),
+            meta,
+            extra: JsonObject::new(),
+        };
+        Ok(Entry {
+            tool,
+            declaration: *declaration,
+            states,
+            arguments,
+            open,
+            wrap,
+        })
+    }
+
+    fn slots(&self, types: &[StateType], problems: &mut Vec<String>) -> Vec<Slot> {
+        let mut slots = Vec::with_capacity(types.len());
+        for ty in types {
+            if ty.id == TypeId::of::<Context>() {
+                slots.push(Slot::Context);
+            } else if let Some(state) = self.states.get(&ty.id) {
+                slots.push(Slot::Shared(Arc::clone(state)));
+            } else {
+                problems.push(format!(
+                    "the tool `{}` borrows a `{}`, which nobody supplied: add `.state(…)` with one to the builder",
+                    self.declaration.name, ty.name
+                ));
+            }
+        }
+        slots
+    }
+
+    /// An object that the declaration gives as an expression.
+    fn raw(
+        &self,
+        key: &str,
+        value: Option<fn() -> Value>,
+        problems: &mut Vec<String>,
+    ) -> Option<JsonObject> {
+        match value?() {
+            Value::Object(object) => Some(object),
+            other => {
+                problems.push(format!(
+                    "the tool `{}`: `{key}` needs a JSON object, not {}",
+                    self.declaration.name,
+                    shown(&other)
+                ));
+                None
+            }
+        }
+    }
+}
+
+fn admits_null(schema: &Value) -> bool {
+    let Some(schema) = schema.as_object() else {
+        return true;
+    };
+    match schema.get("type") {
+        Some(Value::String(ty)) => ty == "null",
+        Some(Value::Array(types)) => types.iter().any(|ty| ty == "null"),
+        _ => match schema.get("anyOf").and_then(Value::as_array) {
+            Some(any_of) => any_of.iter().any(admits_null),
+            None => !schema.contains_key("$ref") && !schema.contains_key("enum"),
+        },
+    }
+}
+
+/// Only what is written is emitted, but for one implication: a tool that changes nothing
+/// destroys nothing, and a client would else assume that it might.
+fn hints(declaration: &Declaration, extra: Option<JsonObject>) -> Option<ToolAnnotations> {
+    let implied = (declaration.read_only == Some(true)).then_some(false);
+    let annotations = ToolAnnotations {
+        title: None,
+        read_only_hint: declaration.read_only,
+        destructive_hint: declaration.destructive.or(implied),
+        idempotent_hint: declaration.idempotent,
+        open_world_hint: declaration.open_world,
+        extra: extra.unwrap_or_default(),
+    };
+    (annotations != ToolAnnotations::default()).then_some(annotations)
+}
+
+fn icons(declaration: &Declaration) -> Option<Vec<Icon>> {
+    let icons: Vec<Icon> = declaration
+        .icons
+        .iter()
+        .map(|icon| Icon {
+            src: icon.src.to_owned(),
+            mime_type: icon.mime_type.map(str::to_owned),
+            sizes: (!icon.sizes.is_empty())
+                .then(|| icon.sizes.iter().map(|size| (*size).to_owned()).collect()),
+            theme: icon.theme,
+            extra: JsonObject::new(),
+        })
+        .collect();
+    (!icons.is_empty()).then_some(icons)
+}

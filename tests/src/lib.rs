@@ -1,0 +1,1 @@
+//! Tests of `mcp-tool` as its users see it.
