@@ -1,0 +1,1 @@
+//! Calling tools: arguments, errors, results.

@@ -1,0 +1,1 @@
+//! Declaring tools: keys, tags, hints, injection, methods, places where a tool can stand.

@@ -1,0 +1,1 @@
+//! Real tools of public servers, declared with the macro.

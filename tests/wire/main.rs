@@ -1,0 +1,1 @@
+//! What each revision of the protocol gets.
