@@ -1,7 +1,7 @@
 //! Declare tools of the [Model Context Protocol](https://modelcontextprotocol.io) with an
 //! attribute.
 //!
-//! ```
+//! ```standalone_crate
 //! use mcp_tool::{Registry, mcp_tool};
 //!
 //! /// Add two whole numbers

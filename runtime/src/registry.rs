@@ -10,10 +10,11 @@ use crate::schema::{self, Generators};
 use crate::tag::Tag;
 use crate::tool::{Execution, Icon, JsonObject, ListToolsResult, Tool, ToolAnnotations};
 use serde_json::{Value, json};
-use std::any::{Any, TypeId};
+use std::any::{Any, TypeId, type_name};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::panic::Location;
 use std::sync::{Arc, OnceLock};
 
 /// The tools of a server: lists and calls them.
@@ -138,7 +139,6 @@ impl Entry {
 
 impl Registry {
     /// Starts with no tools.
-    #[must_use]
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -263,7 +263,7 @@ impl fmt::Debug for Registry {
 
 /// Puts a [`Registry`] together.
 ///
-/// ```
+/// ```standalone_crate
 /// use mcp_tool::Registry;
 ///
 /// let registry = Registry::builder().collect().build()?;
@@ -284,7 +284,9 @@ impl Builder {
     /// The compiler links a crate only if some code names it. A crate that has nothing but tools
     /// is named so:
     ///
-    /// ```ignore
+    /// ```
+    /// # mod my_tools {}
+    /// # #[allow(unused_imports)]
     /// use my_tools as _;
     /// ```
     pub fn collect(mut self) -> Self {
@@ -314,7 +316,8 @@ impl Builder {
     }
 
     /// Adds a value for tools to borrow, one for each type: a parameter `&T` is the `T` given
-    /// here. A second value of the same type takes the first one's place.
+    /// here. A second value of the same type is an error of [`build`](Self::build).
+    #[track_caller]
     pub fn state<T: Send + Sync + 'static>(self, value: T) -> Self {
         self.shared(Arc::new(value))
     }
@@ -341,8 +344,18 @@ impl Builder {
     /// # Ok(())
     /// # }
     /// ```
+    #[track_caller]
     pub fn shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
-        self.states.insert(TypeId::of::<T>(), value);
+        if self.states.insert(TypeId::of::<T>(), value).is_some() {
+            self.problems.push(BuildProblem::new(
+                "",
+                Location::caller(),
+                format_args!(
+                    "a second `{}` is supplied: the registry holds one value of each type, so wrap one of them in a type of its own",
+                    type_name::<T>()
+                ),
+            ));
+        }
         self
     }
 
