@@ -44,7 +44,7 @@ impl fmt::Display for CallError {
 
 impl std::error::Error for CallError {}
 
-/// Every reason why a registry could not be built, each with the place of its tool.
+/// Every reason why a registry could not be built, each with the place of its function.
 ///
 /// ```
 /// # struct Engine;

@@ -25,6 +25,6 @@ pub fn join(
 
 /// Who asks
 #[mcp_tool]
-pub async fn asker(cx: &Context) -> Result<Vec<String>, std::fmt::Error> {
-    Ok(cx.extension::<String>().cloned().into_iter().collect())
+pub async fn asker(cx: &Context) -> Vec<String> {
+    cx.extension::<String>().cloned().into_iter().collect()
 }
