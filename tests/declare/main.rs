@@ -1,5 +1,18 @@
 //! Declaring tools: keys, tags, hints, injection, methods, places where a tool can stand.
 
+#![allow(
+    unreachable_pub,
+    clippy::borrowed_box,
+    clippy::many_single_char_names,
+    clippy::needless_lifetimes,
+    clippy::non_minimal_cfg,
+    clippy::ptr_arg,
+    clippy::too_many_arguments,
+    clippy::uninlined_format_args,
+    clippy::unnecessary_wraps,
+    reason = "tools as users write them, of every shape"
+)]
+
 mod vocabulary {
     mcp_tool::tags! {
         /// Game analysis tools

@@ -1,6 +1,6 @@
 //! Building a registry: order, choice of tools, and every problem at once.
 
-use mcp_tool::{BuildError, Registry, mcp_tool, tools};
+use mcp_tool::{BuildError, BuildProblem, Registry, mcp_tool, tools};
 use mcp_tool_tests::block_on;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -118,11 +118,7 @@ fn an_unknown_tool_is_a_protocol_error() {
 fn every_problem_is_reported_at_once_with_its_place() {
     let error = refused(Registry::builder().tools(tools![zebra, twin::other, needy, shaped, ant]));
     let text = error.to_string();
-    let tools: Vec<&str> = error
-        .problems()
-        .iter()
-        .map(|problem| problem.tool())
-        .collect();
+    let tools: Vec<&str> = error.problems().iter().map(BuildProblem::tool).collect();
     assert_eq!(tools, ["zebra", "needy", "needy", "shaped"], "{text}");
     for problem in error.problems() {
         let (file, line) = problem.place().rsplit_once(':').unwrap();
@@ -143,7 +139,7 @@ fn the_two_places_of_a_duplicate_differ() {
     };
     let message = problem.to_string();
     let places: Vec<&str> = message
-        .split(|c: char| c == ' ' || c == ',')
+        .split([' ', ','])
         .filter(|word| word.contains("registry.rs:"))
         .map(|word| word.trim_end_matches(':'))
         .collect();
@@ -209,11 +205,7 @@ fn collect_takes_every_tool_of_the_program() {
     // This program has two tools called `zebra` and others that can't be built, so collecting
     // all of it fails, and says so of each.
     let error = refused(Registry::builder().collect());
-    let tools: Vec<&str> = error
-        .problems()
-        .iter()
-        .map(|problem| problem.tool())
-        .collect();
+    let tools: Vec<&str> = error.problems().iter().map(BuildProblem::tool).collect();
     for tool in [
         "zebra",
         "needy",

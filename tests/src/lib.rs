@@ -9,9 +9,7 @@ use serde_json::Value;
 /// When there is none.
 #[must_use]
 pub fn tool_json(registry: &Registry, name: &str) -> Value {
-    let tool: &Tool = registry
-        .get(name)
-        .unwrap_or_else(|| panic!("no tool `{name}`"));
+    let tool: &Tool = registry.get(name).expect("the tool exists");
     serde_json::to_value(tool).expect("a tool is JSON")
 }
 
