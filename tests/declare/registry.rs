@@ -234,10 +234,10 @@ fn the_list_is_the_same_bytes_every_time() {
 #[test]
 fn a_registry_is_shared_between_threads() {
     fn shared<T: Send + Sync + Clone + 'static>() {}
-    shared::<Registry>();
     fn sendable<T: Send>(value: T) -> T {
         value
     }
+    shared::<Registry>();
     let registry = Registry::builder().tools(tools![ant]).build().unwrap();
     let result: Value =
         serde_json::to_value(block_on(sendable(registry.call("ant", ()))).unwrap()).unwrap();
