@@ -72,3 +72,8 @@ pub use tool::{
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub use {schemars, serde_json};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
