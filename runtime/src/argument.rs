@@ -7,6 +7,7 @@
 #![allow(missing_docs, reason = "public for generated code only")]
 
 use crate::context::Context;
+use crate::flatten;
 use crate::output::Running;
 use crate::registry::Entry;
 use crate::result::CallToolResult;
@@ -14,7 +15,7 @@ use crate::schema::Generators;
 use crate::tool::JsonObject;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
-use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value::MapDeserializer};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use std::any::{Any, TypeId, type_name};
@@ -63,6 +64,8 @@ struct Reader<'a> {
     next_state: usize,
     next_argument: usize,
     problems: Vec<String>,
+    /// The names that came and that no schema shows. Flattened structs take theirs out.
+    strangers: Vec<String>,
 }
 
 /// A type that a client can send.
@@ -98,6 +101,7 @@ impl<'a> Call<'a> {
                 next_state: 0,
                 next_argument: 0,
                 problems: Vec::new(),
+                strangers: Vec::new(),
             }),
         }
     }
@@ -165,27 +169,13 @@ impl<'a> Call<'a> {
     pub fn flatten<T: FromArgument>(&mut self) -> Option<T> {
         match &mut self.mode {
             Mode::Describe(description) => {
-                description.argument::<T>(false, None);
+                description.argument::<T>(T::deserialize(Missing).is_ok(), None);
                 if let Some(argument) = description.arguments.last_mut() {
                     argument.flatten = true;
                 }
                 None
             }
-            Mode::Run(reader) => {
-                reader.next_argument += 1;
-                let fields = reader
-                    .arguments
-                    .iter()
-                    .filter(|(name, _)| !reader.entry.is_own_argument(name))
-                    .map(|(name, value)| (name.as_str(), value));
-                match T::deserialize(MapDeserializer::new(fields)) {
-                    Ok(value) => Some(value),
-                    Err(error) => {
-                        reader.problems.push(format!("arguments: {error}"));
-                        None
-                    }
-                }
-            }
+            Mode::Run(reader) => reader.flatten(),
         }
     }
 
@@ -215,13 +205,63 @@ impl Description<'_> {
 
 impl<'a> Reader<'a> {
     fn check_names(&mut self) -> Option<()> {
-        let before = self.problems.len();
-        for name in self.arguments.keys() {
-            if let Some(problem) = self.entry.unknown_argument(name) {
-                self.problems.push(problem);
+        let names = self.arguments.keys();
+        self.strangers = names
+            .filter(|name| !self.entry.knows(name))
+            .cloned()
+            .collect();
+        // A flattened struct may know names that its schema doesn't show.
+        if self.is_flatten_ahead() {
+            Some(())
+        } else {
+            self.refuse_strangers()
+        }
+    }
+
+    fn is_flatten_ahead(&self) -> bool {
+        let arguments = self.entry.arguments().iter();
+        arguments
+            .skip(self.next_argument)
+            .any(|argument| argument.flattened.is_some())
+    }
+
+    fn refuse_strangers(&mut self) -> Option<()> {
+        if self.entry.is_open() || self.strangers.is_empty() {
+            return Some(());
+        }
+        let unknown = self.strangers.iter().map(|name| self.entry.unknown(name));
+        self.problems.extend(unknown);
+        None
+    }
+
+    fn flatten<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let argument = self.entry.arguments().get(self.next_argument)?;
+        self.next_argument += 1;
+        let flattened = argument.flattened.as_ref()?;
+        let share = flatten::share::<T>(flattened, self.arguments, &mut self.strangers);
+        let known = self.is_flatten_ahead().then_some(());
+        let known = known.or_else(|| self.refuse_strangers());
+        let missing: Vec<String> = flattened
+            .fields
+            .iter()
+            .filter(|(name, field)| field.required && !share.contains_key(*name))
+            .map(|(name, _)| format!("{name}: required, and missing"))
+            .collect();
+        let outcome = if argument.optional && share.is_empty() {
+            T::deserialize(Missing)
+        } else {
+            T::deserialize(Value::Object(share))
+        };
+        match outcome {
+            Ok(value) => known.map(|()| value),
+            Err(error) => {
+                if missing.is_empty() {
+                    self.problems.push(format!("arguments: {error}"));
+                }
+                self.problems.extend(missing);
+                None
             }
         }
-        (self.problems.len() == before).then_some(())
     }
 
     fn state(&mut self) -> Option<&'a (dyn Any + Send + Sync)> {

@@ -45,6 +45,7 @@ mod content;
 mod context;
 mod declaration;
 mod error;
+mod flatten;
 mod macros;
 mod nullable;
 mod output;

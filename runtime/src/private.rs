@@ -9,6 +9,7 @@ pub use crate::declaration::{
 pub use crate::output::{
     Answer, BoxedError, NoResult, Other, OtherError, Returned, Running, answer, later, now,
 };
+pub use crate::schema::portable;
 pub use crate::tag::{__MCP_TOOL_VOCABULARY, Tag, declared, distinct};
 pub use crate::tool::{IconTheme, TaskSupport};
 pub use inventory::submit;

@@ -6,7 +6,7 @@ use crate::declaration::{Declaration, Named};
 use crate::error::{BuildError, BuildProblem, CallError};
 use crate::output::Running;
 use crate::result::CallToolResult;
-use crate::schema::{self, Generators};
+use crate::schema::{self, Flattened, Generators};
 use crate::tag::Tag;
 use crate::tool::{Execution, Icon, JsonObject, ListToolsResult, Tool, ToolAnnotations};
 use serde_json::{Value, json};
@@ -62,7 +62,8 @@ pub(crate) struct Entry {
 /// What a call needs to know of an argument.
 pub(crate) struct ArgumentPlan {
     pub(crate) name: &'static str,
-    pub(crate) flatten: bool,
+    pub(crate) flattened: Option<Flattened>,
+    pub(crate) optional: bool,
     /// Whether `null` counts as not sent.
     pub(crate) null_is_absence: bool,
     schema: Value,
@@ -100,26 +101,31 @@ impl Entry {
     pub(crate) fn is_own_argument(&self, name: &str) -> bool {
         self.arguments
             .iter()
-            .any(|argument| !argument.flatten && argument.name == name)
+            .any(|argument| argument.flattened.is_none() && argument.name == name)
+    }
+
+    /// Whether names that no argument has are let pass.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Whether the schema shows an argument of this name.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.is_own_argument(name) || self.names().any(|known| known == name)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let properties = self.tool.input_schema.get("properties");
+        properties
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(JsonObject::keys)
+            .map(String::as_str)
     }
 
     /// What to say of a name that no argument has.
-    pub(crate) fn unknown_argument(&self, name: &str) -> Option<String> {
-        if self.open || self.is_own_argument(name) {
-            return None;
-        }
-        let names: Vec<&str> = self
-            .tool
-            .input_schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| name.as_str())
-            .collect();
-        if names.contains(&name) {
-            return None;
-        }
+    pub(crate) fn unknown(&self, name: &str) -> String {
+        let names: Vec<&str> = self.names().collect();
         let nearest = names
             .iter()
             .map(|known| (strsim::damerau_levenshtein(name, known), *known))
@@ -133,7 +139,7 @@ impl Entry {
             names => format!("the arguments are {}", names.join(", ")),
         };
         let stop = if nearest.is_empty() { ";" } else { "" };
-        Some(format!("{name}: unknown argument{nearest}{stop} {names}"))
+        format!("{name}: unknown argument{nearest}{stop} {names}")
     }
 }
 
@@ -405,7 +411,6 @@ impl Builder {
                 }
             }
         }
-        let mut generators = Generators::new();
         let mut entries = Vec::with_capacity(declarations.len());
         for declaration in declarations {
             let plan = Plan {
@@ -413,7 +418,7 @@ impl Builder {
                 states: &states,
                 allow_unknown_arguments,
             };
-            match plan.entry(&mut generators) {
+            match plan.entry(&mut Generators::new()) {
                 Ok(entry) => entries.push(Arc::new(entry)),
                 Err(found) => problems.extend(found.into_iter().map(|message| {
                     BuildProblem::new(declaration.name, declaration.place(), message)
@@ -502,10 +507,13 @@ impl Plan<'_> {
         }
         let (output_schema, wrap) = match (raw_output, output) {
             (Some(schema), _) => (Some(schema), false),
-            (None, Some(schema)) => {
-                let (schema, wrap) = schema::output(&schema, generators);
-                (Some(schema), wrap)
-            }
+            (None, Some(schema)) => match schema::output(&schema, generators) {
+                Ok((schema, wrap)) => (Some(schema), wrap),
+                Err(problem) => {
+                    problems.push(format!("the tool `{}`: {problem}", declaration.name));
+                    (None, false)
+                }
+            },
             (None, None) => (None, false),
         };
         let Some(input) = input.filter(|_| problems.is_empty()) else {
@@ -516,12 +524,14 @@ impl Plan<'_> {
             .iter()
             .zip(&types)
             .zip(input.properties)
-            .map(|((argument, ty), schema)| {
+            .zip(input.flattened)
+            .map(|(((argument, ty), schema), flattened)| {
                 let schema = schema.unwrap_or_default();
                 ArgumentPlan {
                     name: argument.name,
-                    flatten: ty.flatten,
-                    null_is_absence: ty.optional && !admits_null(&schema),
+                    flattened,
+                    optional: ty.optional,
+                    null_is_absence: ty.optional && !schema::admits_null(&schema),
                     schema,
                 }
             })
@@ -590,20 +600,6 @@ impl Plan<'_> {
                 None
             }
         }
-    }
-}
-
-fn admits_null(schema: &Value) -> bool {
-    let Some(schema) = schema.as_object() else {
-        return true;
-    };
-    match schema.get("type") {
-        Some(Value::String(ty)) => ty == "null",
-        Some(Value::Array(types)) => types.iter().any(|ty| ty == "null"),
-        _ => match schema.get("anyOf").and_then(Value::as_array) {
-            Some(any_of) => any_of.iter().any(admits_null),
-            None => !schema.contains_key("$ref") && !schema.contains_key("enum"),
-        },
     }
 }
 

@@ -1,21 +1,30 @@
 //! Schemas: derived by schemars, made portable here.
 
+mod definitions;
+mod fields;
+mod keywords;
 mod normalize;
-mod walk;
+pub(crate) mod walk;
 
 use crate::argument::ArgumentType;
 use crate::declaration::{Argument, Operand};
 use crate::tool::JsonObject;
-use normalize::Normalizer;
+use fields::Fields;
+use keywords::{is_stricter, types_of};
+use normalize::{Normalizer, boolean_schema};
 use schemars::Schema;
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Marks the schema of [`Nullable`](crate::Nullable), whose null stays.
 pub(crate) const NULLABLE: &str = "x-mcp-tool-nullable";
 
-/// One generator for all inputs and one for all outputs: a type that several tools share is
-/// looked at once.
+/// A generator for a tool's input and one for its output.
+///
+/// No two tools share one: the names that schemars gives to definitions would depend on which
+/// other tools there are, and two types of one name in the bodies of two functions, which
+/// schemars takes for the same, would get each other's schema.
 pub(crate) struct Generators {
     pub(crate) input: SchemaGenerator,
     pub(crate) output: SchemaGenerator,
@@ -37,6 +46,23 @@ pub(crate) struct InputSchema {
     pub(crate) root: JsonObject,
     /// For each argument in its order, its own schema; none for a flattened one.
     pub(crate) properties: Vec<Option<Value>>,
+    /// For each argument in its order, what a flattened one brings; none for others.
+    pub(crate) flattened: Vec<Option<Flattened>>,
+}
+
+/// A struct whose fields are arguments.
+pub(crate) struct Flattened {
+    /// Its fields, by their names in JSON.
+    pub(crate) fields: BTreeMap<String, Field>,
+    /// Whether it takes arguments of any other name too.
+    pub(crate) rest: bool,
+}
+
+/// A field of such a struct.
+pub(crate) struct Field {
+    pub(crate) required: bool,
+    /// Whether `null` counts as not sent.
+    pub(crate) null_is_absence: bool,
 }
 
 /// Puts the arguments together into one object schema.
@@ -46,78 +72,70 @@ pub(crate) fn input(
     closed: bool,
     generators: &Generators,
 ) -> Result<InputSchema, Vec<String>> {
-    let mut normalizer = Normalizer::new(generators.input.definitions(), Contract::Deserialize);
+    let contract = generators.input.contract();
+    let mut normalizer = Normalizer::new(generators.input.definitions(), contract);
     let mut problems = Vec::new();
-    let mut properties = JsonObject::new();
-    let mut required = Vec::new();
+    let mut root = Fields {
+        closed,
+        ..Fields::default()
+    };
     let mut own = Vec::new();
-    let mut closed = closed;
+    let mut flattened = Vec::new();
     for (argument, ty) in declared.iter().zip(types) {
-        let schema = normalizer.root(&ty.schema);
+        let schema = ty.schema.clone().to_value();
         if ty.flatten {
             own.push(None);
-            match fields(&schema) {
-                Some(fields) => {
-                    for (name, field) in fields.properties {
-                        if properties.insert(name.clone(), field).is_some() {
-                            problems.push(format!(
-                                "two arguments are called `{name}`: one of them is a field of the flattened `{}`",
-                                ty.name
-                            ));
-                        }
-                    }
-                    required.extend(fields.required);
-                    closed |= fields.closed;
-                }
+            let found = Fields::of(&mut normalizer, schema, ty.optional);
+            flattened.push(found.as_ref().map(Fields::plan));
+            match found {
+                Some(found) => problems.extend(root.extend(found, ty.name)),
                 None => problems.push(format!(
-                    "`flatten` on `{}` needs a struct with named fields, whose schema is an object of properties and nothing else; take it as an argument of its own instead",
+                    "`flatten` on `{}` needs a struct with named fields, whose schema is an object of properties and nothing else: an enum, a map or a single value has no fields that could be arguments. Leave `flatten` out, and it is an argument of its own",
                     ty.name
                 )),
             }
             continue;
         }
-        let mut schema = object(schema);
+        let mut schema = normalizer.property(described(schema, argument));
         if let Err(problem) = annotate(&mut schema, argument, ty) {
             problems.push(format!("the argument `{}`: {problem}", argument.name));
         }
         let schema = Value::Object(schema);
-        if !ty.optional {
-            required.push(argument.name.to_owned());
-        }
         own.push(Some(schema.clone()));
-        if properties
+        flattened.push(None);
+        if !ty.optional {
+            root.required.push(argument.name.to_owned());
+        }
+        if root
+            .properties
             .insert(argument.name.to_owned(), schema)
             .is_some()
         {
             problems.push(format!("two arguments are called `{}`", argument.name));
         }
     }
-    if !problems.is_empty() {
-        return Err(problems);
+    let mut root = root.into_schema();
+    problems.extend(normalizer.finish(&mut root).err());
+    if problems.is_empty() {
+        Ok(InputSchema {
+            root: sorted(root),
+            properties: own,
+            flattened,
+        })
+    } else {
+        Err(problems)
     }
-    let mut root = JsonObject::new();
-    root.insert("type".to_owned(), "object".into());
-    root.insert("properties".to_owned(), properties.into());
-    if !required.is_empty() {
-        root.insert("required".to_owned(), required.into());
-    }
-    if closed {
-        root.insert("additionalProperties".to_owned(), false.into());
-    }
-    if let Some(definitions) = normalizer.definitions() {
-        root.insert("$defs".to_owned(), definitions.into());
-    }
-    Ok(InputSchema {
-        root: sorted(root),
-        properties: own,
-    })
 }
 
 /// The schema of a tool's structured content, and whether values are wrapped to conform: a root
 /// that is no object becomes the property `result` of one.
-pub(crate) fn output(schema: &Schema, generators: &Generators) -> (JsonObject, bool) {
-    let mut normalizer = Normalizer::new(generators.output.definitions(), Contract::Serialize);
-    let mut root = object(normalizer.root(schema));
+pub(crate) fn output(
+    schema: &Schema,
+    generators: &Generators,
+) -> Result<(JsonObject, bool), String> {
+    let contract = generators.output.contract();
+    let mut normalizer = Normalizer::new(generators.output.definitions(), contract);
+    let mut root = normalizer.root(schema.clone().to_value());
     let wrap = root.get("type").and_then(Value::as_str) != Some("object");
     if wrap {
         let natural = std::mem::take(&mut root);
@@ -125,10 +143,24 @@ pub(crate) fn output(schema: &Schema, generators: &Generators) -> (JsonObject, b
         root.insert("properties".to_owned(), json!({ "result": natural }));
         root.insert("required".to_owned(), json!(["result"]));
     }
-    if let Some(definitions) = normalizer.definitions() {
-        root.insert("$defs".to_owned(), definitions.into());
+    normalizer.finish(&mut root)?;
+    Ok((sorted(root), wrap))
+}
+
+/// Makes a document portable that stands alone: what [`input`] and [`output`] do to the parts of
+/// a tool, for tests of the rules. With `option_nulls`, a null beside one alternative is taken
+/// for that of an `Option`, as it is in what schemars derives.
+#[must_use]
+pub fn portable(schema: Value, contract: &Contract, option_nulls: bool) -> Value {
+    let definitions = JsonObject::new();
+    let mut normalizer = Normalizer::new(&definitions, contract);
+    if !option_nulls {
+        normalizer = normalizer.with_nulls();
     }
-    (sorted(root), wrap)
+    let mut root = normalizer.root(schema);
+    // A reference that led nowhere before still does.
+    let _ = normalizer.finish(&mut root);
+    root.into()
 }
 
 /// The bytes of a list don't depend on whether some crate of the program has `serde_json` keep
@@ -146,65 +178,23 @@ fn object(schema: Value) -> JsonObject {
     }
 }
 
-/// The properties of a struct's schema.
-struct Fields {
-    properties: JsonObject,
-    required: Vec<String>,
-    closed: bool,
-}
-
-fn fields(schema: &Value) -> Option<Fields> {
-    let known = [
-        "type",
-        "properties",
-        "required",
-        "additionalProperties",
-        "title",
-        "description",
-    ];
-    let object = schema.as_object()?;
-    if object.get("type")? != "object" || object.keys().any(|key| !known.contains(&key.as_str())) {
-        return None;
+/// A schema with the words of the parameter, which win over those of its type. They come before
+/// the rules, which add what is known of an enum's values.
+fn described(schema: Value, argument: &Argument) -> Value {
+    let mut schema = boolean_schema(schema);
+    for (keyword, text) in [
+        ("title", argument.title),
+        ("description", argument.description),
+    ] {
+        if let Some(text) = text {
+            schema.insert(keyword.to_owned(), text.into());
+        }
     }
-    let closed = match object.get("additionalProperties") {
-        None => false,
-        Some(Value::Bool(open)) => !open,
-        Some(_) => return None,
-    };
-    let required = object
-        .get("required")
-        .and_then(Value::as_array)
-        .map(|names| {
-            names
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect()
-        })
-        .unwrap_or_default();
-    Some(Fields {
-        properties: object.get("properties")?.as_object()?.clone(),
-        required,
-        closed,
-    })
+    schema.into()
 }
 
-/// Adds what the parameter says of itself: it wins over what its type says.
+/// Adds what else the parameter says of itself.
 fn annotate(schema: &mut JsonObject, argument: &Argument, ty: &ArgumentType) -> Result<(), String> {
-    if let Some(title) = argument.title {
-        schema.insert("title".to_owned(), title.into());
-    }
-    if let Some(description) = argument.description {
-        let variants = schema
-            .get("description")
-            .and_then(Value::as_str)
-            .and_then(normalize::variant_lines);
-        let text = match variants {
-            Some(lines) => format!("{description}\n{lines}"),
-            None => description.to_owned(),
-        };
-        schema.insert("description".to_owned(), text.into());
-    }
     for (keyword, operand) in argument.keywords {
         constrain(schema, keyword, *operand)?;
     }
@@ -235,13 +225,10 @@ fn annotate(schema: &mut JsonObject, argument: &Argument, ty: &ArgumentType) -> 
 
 /// Adds a keyword; of two bounds the stricter stays.
 fn constrain(schema: &mut JsonObject, keyword: &str, operand: Operand) -> Result<(), String> {
-    let fits: &[&str] = match keyword {
-        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
-            &["integer", "number"]
-        }
-        "minLength" | "maxLength" | "pattern" | "format" => &["string"],
-        _ => &["array"],
+    let Some(schema) = value_of_nullable(schema) else {
+        return Ok(());
     };
+    let fits = types_of(keyword);
     let ty = schema.get("type").and_then(Value::as_str);
     if !ty.is_some_and(|ty| fits.contains(&ty)) {
         let ty = ty.unwrap_or("value of several types");
@@ -251,17 +238,38 @@ fn constrain(schema: &mut JsonObject, keyword: &str, operand: Operand) -> Result
         ));
     }
     let value = Value::from(operand);
-    let stricter = match (schema.get(keyword).and_then(Value::as_f64), value.as_f64()) {
-        (Some(old), Some(new)) if keyword.starts_with("min") || keyword == "exclusiveMinimum" => {
-            new > old
-        }
-        (Some(old), Some(new)) if keyword.starts_with("max") || keyword == "exclusiveMaximum" => {
-            new < old
-        }
-        _ => true,
-    };
-    if stricter {
+    let old = schema.get(keyword);
+    if old.and_then(|old| is_stricter(keyword, old, &value)) != Some(false) {
         schema.insert(keyword.to_owned(), value);
     }
     Ok(())
+}
+
+/// Where the keywords of a [`Nullable`](crate::Nullable) belong: with its value.
+fn value_of_nullable(schema: &mut JsonObject) -> Option<&mut JsonObject> {
+    let null = json!({"type": "null"});
+    let nullable = match schema.get("anyOf") {
+        Some(Value::Array(any_of)) => matches!(&any_of[..], [_, last] if *last == null),
+        _ => false,
+    };
+    if nullable {
+        schema.get_mut("anyOf")?.get_mut(0)?.as_object_mut()
+    } else {
+        Some(schema)
+    }
+}
+
+/// Whether null is a value of its own here.
+pub(crate) fn admits_null(schema: &Value) -> bool {
+    let Some(schema) = schema.as_object() else {
+        return true;
+    };
+    match schema.get("type") {
+        Some(Value::String(ty)) => ty == "null",
+        Some(Value::Array(types)) => types.iter().any(|ty| ty == "null"),
+        _ => match schema.get("anyOf").and_then(Value::as_array) {
+            Some(any_of) => any_of.iter().any(admits_null),
+            None => !schema.contains_key("$ref") && !schema.contains_key("enum"),
+        },
+    }
 }

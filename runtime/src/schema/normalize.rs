@@ -1,449 +1,543 @@
-//! From what schemars derives to what every client takes: section by section, each rule a small
-//! function with its reason.
+//! From what schemars derives to what every client takes.
+//!
+//! One pass, from the root down. At each schema the rules are applied in the order in which
+//! they stand below: the first ones look at it as it was derived, the later ones at one whose
+//! subschemas are done. A rule is a function, and says why it is there.
+//!
+//! schemars marks the null of an `Option` by nothing but its shape. What tells it from a null of
+//! the author's own is the place: the body of a type with a name is the author's, and `Option`
+//! is met where a type is used. A type with `#[schemars(inline)]` has no body apart from its
+//! uses: null beside one other alternative is taken for an `Option`'s there.
 
+use super::definitions::{self, Definitions};
+use super::keywords::{ANNOTATIONS, is_stricter};
 use super::{NULLABLE, walk};
 use crate::tool::JsonObject;
-use schemars::Schema;
 use schemars::generate::Contract;
+use serde_json::map::Entry;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-const POINTER: &str = "#/$defs/";
-
-/// Makes the schemas of one tool portable. Definitions are inlined but for recursive ones, which
-/// are gathered on the way.
+/// Makes the schemas of one tool portable.
 pub(super) struct Normalizer<'a> {
-    definitions: &'a JsonObject,
-    contract: Contract,
-    /// Names on a cycle, among those looked at so far.
-    recursive: BTreeMap<String, bool>,
-    /// Recursive definitions that are referred to.
-    kept: BTreeMap<String, Value>,
+    definitions: Definitions<'a>,
+    input: bool,
+    /// Whether there are nulls of `Option` to be told from the author's.
+    option_nulls: bool,
 }
 
-/// Where a schema stands, as far as a rule depends on it.
+/// Where a schema stands.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// The body of a type that has a name: a null in it is the author's.
-    Type,
-    /// Anywhere else: a null beside another schema comes from `Option`.
+    /// The root of a document.
+    Root,
+    /// Where a type is used.
     Use,
+    /// The body of a type that has a name.
+    Body,
 }
 
 impl<'a> Normalizer<'a> {
-    pub(super) fn new(definitions: &'a JsonObject, contract: Contract) -> Self {
+    pub(super) fn new(definitions: &'a JsonObject, contract: &Contract) -> Self {
         Self {
-            definitions,
-            contract,
-            recursive: BTreeMap::new(),
-            kept: BTreeMap::new(),
+            definitions: Definitions::new(definitions),
+            input: contract.is_deserialize(),
+            option_nulls: true,
         }
     }
 
-    /// A schema that stands at the root, where a reference is followed even when its type is
-    /// recursive: clients look for `type` there.
-    pub(super) fn root(&mut self, schema: &Schema) -> Value {
-        let mut schema = schema.clone().to_value();
-        if self.contract == Contract::Serialize
-            && let Some(name) = reference(&schema)
-            && let Some(body) = self.definitions.get(&name)
-        {
-            let mut body = body.clone();
-            self.schema(&mut body, Place::Type);
-            return body;
+    /// For schemas without marks of schemars' making, where every null is meant: such as those
+    /// that are portable already.
+    pub(super) fn with_nulls(self) -> Self {
+        Self {
+            option_nulls: false,
+            ..self
         }
-        self.schema(&mut schema, Place::Use);
+    }
+
+    /// A schema as the root of a document.
+    pub(super) fn root(&mut self, schema: Value) -> JsonObject {
+        self.schema(schema, Place::Root)
+    }
+
+    /// A schema where a type is used, such as that of a property.
+    pub(super) fn property(&mut self, schema: Value) -> JsonObject {
+        self.schema(schema, Place::Use)
+    }
+
+    /// A schema as it was derived, but for the reference that it may be.
+    pub(super) fn head(&mut self, schema: Value) -> JsonObject {
+        let mut schema = boolean_schema(schema);
+        self.resolve(&mut schema, Place::Root);
         schema
     }
 
-    /// The definitions that are still referred to.
-    pub(super) fn definitions(self) -> Option<JsonObject> {
-        (!self.kept.is_empty()).then(|| self.kept.into_iter().collect())
+    /// Puts the definitions that are still referred to into the root of a document, which is
+    /// then complete.
+    pub(super) fn finish(self, root: &mut JsonObject) -> Result<(), String> {
+        if let Some(definitions) = self.definitions.finish() {
+            root.insert("$defs".to_owned(), definitions.into());
+        }
+        match definitions::dangling(root) {
+            None => Ok(()),
+            Some(pointer) => Err(format!(
+                "a schema refers to `{pointer}`, and nothing is there: what a hand-written `JsonSchema` refers to must come from its generator"
+            )),
+        }
     }
 
-    fn schema(&mut self, schema: &mut Value, place: Place) {
-        let mut place = place;
-        boolean_schema(schema);
-        let Some(object) = schema.as_object_mut() else {
-            return;
-        };
-        if self.inline(object) {
-            place = Place::Type;
+    fn schema(&mut self, schema: Value, place: Place) -> JsonObject {
+        let mut schema = boolean_schema(schema);
+        let inline = self.resolve(&mut schema, place);
+        drop_dialect(&mut schema);
+        drop_number_format(&mut schema);
+        open_variants(&mut schema);
+        if inline {
+            open_map(&mut schema);
         }
-        let nullable = object.remove(NULLABLE).is_some();
-        drop_dialect(object);
-        drop_number_format(object);
-        if place == Place::Use && !nullable && self.contract == Contract::Deserialize {
-            drop_null(object);
+        if self.input {
+            enum_of_variants(&mut schema);
+            const_to_enum(&mut schema);
+            one_of_to_any_of(&mut schema);
+            nullable_is_optional(&mut schema);
+            null_beside_type(&mut schema);
+        } else if self.option_nulls {
+            drop_null_of_skipped(&mut schema);
         }
-        if place == Place::Use && self.unwrap_single_any_of(object) {
-            return self.schema_object(object, Place::Type);
-        }
-        self.schema_object(object, place);
-    }
+        schema.remove(NULLABLE);
 
-    fn schema_object(&mut self, object: &mut JsonObject, _place: Place) {
-        enum_of_variants(object);
-        const_to_enum(object);
-        one_of_to_any_of(object);
-        let optional = optional_properties(object);
-        let contract = self.contract.clone();
-        if let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) {
-            for (name, property) in properties {
-                if contract == Contract::Serialize
-                    && optional.contains(name)
-                    && let Some(property) = property.as_object_mut()
-                    && !property.contains_key(NULLABLE)
-                {
-                    drop_null(property);
-                }
+        walk::subschemas_mut(&mut schema, |keyword, value| {
+            if !closes(keyword, value) {
+                *value = Value::Object(self.schema(value.take(), Place::Use));
             }
-        }
-        walk::subschemas_mut(object, |schema| self.schema(schema, Place::Use));
-        drop_nullable_required(object);
-        drop_open(object);
-        empty_required(object);
-        tuple(object);
-        array_items(object);
-        drop_null_default(object);
+        });
+
+        drop_open(&mut schema);
+        drop_empty_required(&mut schema);
+        uniform_tuple(&mut schema);
+        array_has_items(&mut schema);
+        drop_null_default(&mut schema);
+        schema
     }
 
-    /// Replaces a reference by what it stands for, unless that contains itself. Whatever stands
-    /// beside the reference wins.
-    fn inline(&mut self, object: &mut JsonObject) -> bool {
-        let mut inlined = false;
-        while let Some(name) = reference_of(object) {
-            let Some(body) = self.definitions.get(&name) else {
-                break;
-            };
-            if self.is_recursive(&name) {
-                self.keep(&name, body);
-                break;
-            }
-            object.remove("$ref");
-            match body {
-                Value::Object(body) => {
-                    for (keyword, value) in body {
-                        object
-                            .entry(keyword.clone())
-                            .or_insert_with(|| value.clone());
-                    }
-                }
-                _ => break,
-            }
-            inlined = true;
-        }
-        inlined
-    }
-
-    fn keep(&mut self, name: &str, body: &Value) {
-        if self.kept.contains_key(name) {
-            return;
-        }
-        // First a place holder: the body refers to itself.
-        self.kept.insert(name.to_owned(), Value::Null);
-        let mut body = body.clone();
-        self.schema(&mut body, Place::Type);
-        self.kept.insert(name.to_owned(), body);
-    }
-
-    /// Whether a definition can be reached from itself.
-    fn is_recursive(&mut self, name: &str) -> bool {
-        if let Some(known) = self.recursive.get(name) {
-            return *known;
-        }
+    /// Puts what a reference stands for in its place, and what an `Option` holds: Gemini and VS
+    /// Code follow no references, and others lose the description beside one. The reference to a
+    /// type that contains itself has to stay.
+    ///
+    /// The answer is whether the schema was written out where it is used.
+    fn resolve(&mut self, schema: &mut JsonObject, place: Place) -> bool {
         let mut seen = BTreeSet::new();
-        let mut open = vec![name.to_owned()];
-        let mut found = false;
-        while let (Some(next), false) = (open.pop(), found) {
-            let Some(body) = self.definitions.get(&next) else {
+        let mut inline = place != Place::Body;
+        let mut nulls = inline && self.input && self.option_nulls;
+        loop {
+            self.definitions.adopt(schema);
+            if nulls && drop_option_null(schema) {
+                nulls = false;
                 continue;
+            }
+            let Some(pointer) = schema.get("$ref").and_then(Value::as_str) else {
+                return inline;
             };
-            walk::references(body, &mut |pointer| {
-                if let Some(target) = target(pointer) {
-                    found |= target == name;
-                    if seen.insert(target.clone()) {
-                        open.push(target);
+            let Some((name, body)) = self.definitions.get(pointer) else {
+                return inline;
+            };
+            // At the root, clients look for `type`.
+            let follow = place == Place::Root && seen.insert(name.clone());
+            if !follow && self.definitions.is_recursive(&name) {
+                let (pointer, fresh) = self.definitions.keep(&name);
+                schema.insert("$ref".to_owned(), pointer.into());
+                if fresh {
+                    let body = self.schema(body, Place::Body);
+                    self.definitions.fill(&name, body.into());
+                }
+                return false;
+            }
+            schema.remove("$ref");
+            merge(schema, boolean_schema(body));
+            inline = false;
+            nulls = false;
+        }
+    }
+}
+
+/// Adds what a reference stood for to what stands beside it, which wins: it was written for this
+/// very place. Restrictions of both hold.
+fn merge(schema: &mut JsonObject, other: JsonObject) {
+    let mut both = Vec::new();
+    for (keyword, value) in other {
+        match schema.entry(keyword) {
+            Entry::Vacant(entry) => {
+                entry.insert(value);
+            }
+            Entry::Occupied(mut entry) => {
+                let keyword = entry.key().clone();
+                match (keyword.as_str(), entry.get_mut(), value) {
+                    (
+                        "properties" | "patternProperties",
+                        Value::Object(own),
+                        Value::Object(other),
+                    ) => {
+                        for (name, property) in other {
+                            own.entry(name).or_insert(property);
+                        }
+                    }
+                    ("required", Value::Array(own), Value::Array(other)) => {
+                        let new = other.into_iter().filter(|name| !own.contains(name));
+                        own.extend(new.collect::<Vec<_>>());
+                    }
+                    ("allOf", Value::Array(own), Value::Array(other)) => own.extend(other),
+                    (_, own, other) if *own == other => {}
+                    ("anyOf" | "oneOf" | "not", _, other) => both.push(json!({ keyword: other })),
+                    (keyword, own, other) => {
+                        if is_stricter(keyword, own, &other) == Some(true) {
+                            *own = other;
+                        }
                     }
                 }
-            });
+            }
         }
-        self.recursive.insert(name.to_owned(), found);
-        found
     }
-
-    /// `anyOf` of one schema, as `Option` leaves behind, is that schema.
-    fn unwrap_single_any_of(&mut self, object: &mut JsonObject) -> bool {
-        let single = object
-            .get("anyOf")
-            .and_then(Value::as_array)
-            .filter(|any_of| any_of.len() == 1)
-            .and_then(|any_of| any_of.first())
-            .and_then(Value::as_object)
-            .cloned();
-        let Some(mut inner) = single else {
-            return false;
-        };
-        object.remove("anyOf");
-        self.inline(&mut inner);
-        for (keyword, value) in inner {
-            object.entry(keyword).or_insert(value);
-        }
-        true
+    if !both.is_empty()
+        && let Value::Array(all_of) = schema.entry("allOf").or_insert_with(|| json!([]))
+    {
+        all_of.extend(both);
     }
 }
 
-fn reference(schema: &Value) -> Option<String> {
-    reference_of(schema.as_object()?)
-}
-
-fn reference_of(schema: &JsonObject) -> Option<String> {
-    target(schema.get("$ref")?.as_str()?)
-}
-
-/// The name that a pointer to a definition has, its escapes (RFC 6901, and those of a URI's
-/// fragment) undone.
-fn target(pointer: &str) -> Option<String> {
-    let name = pointer.strip_prefix(POINTER)?;
-    let mut bytes = Vec::with_capacity(name.len());
-    let mut rest = name.bytes();
-    while let Some(byte) = rest.next() {
-        let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
-        match byte {
-            b'%' => match (hex(rest.next()), hex(rest.next())) {
-                (Some(high), Some(low)) => bytes.push(u8::try_from(high * 16 + low).ok()?),
-                _ => return None,
-            },
-            other => bytes.push(other),
-        }
-    }
-    Some(
-        String::from_utf8(bytes)
-            .ok()?
-            .replace("~1", "/")
-            .replace("~0", "~"),
-    )
-}
-
-/// A bare `true` makes the TypeScript SDK drop the whole list.
-fn boolean_schema(schema: &mut Value) {
+/// A bare `true`, schemars' schema for any JSON, makes the TypeScript SDK drop the whole list.
+pub(super) fn boolean_schema(schema: Value) -> JsonObject {
     match schema {
-        Value::Bool(true) => *schema = json!({}),
-        Value::Bool(false) => *schema = json!({"not": {}}),
-        _ => {}
+        Value::Object(schema) => schema,
+        Value::Bool(false) => JsonObject::from_iter([("not".to_owned(), json!({}))]),
+        _ => JsonObject::new(),
     }
 }
 
-/// The dialect is the specification's default; some clients refuse one they can't fetch.
-fn drop_dialect(object: &mut JsonObject) {
-    object.remove("$schema");
-}
-
-/// `uint32` and its kin are Rust's, no format that JSON Schema knows; some clients fail on them.
-fn drop_number_format(object: &mut JsonObject) {
-    const OURS: &[&str] = &[
-        "int8", "int16", "int32", "int64", "int128", "int", "uint8", "uint16", "uint32", "uint64",
-        "uint128", "uint", "float", "double",
-    ];
-    if object
-        .get("format")
-        .and_then(Value::as_str)
-        .is_some_and(|format| OURS.contains(&format))
-    {
-        object.remove("format");
+/// The null of an `Option`, which says no more than "not required": Cursor and Windsurf refuse
+/// `["T", "null"]`, others lose the description beside an `anyOf`. The answer is whether another
+/// schema has taken the place of this one.
+fn drop_option_null(schema: &mut JsonObject) -> bool {
+    if schema.contains_key(NULLABLE) {
+        return false;
     }
-}
-
-/// `default: null` says nothing that "not required" doesn't.
-fn drop_null_default(object: &mut JsonObject) {
-    if object.get("default").is_some_and(Value::is_null) {
-        object.remove("default");
-    }
-}
-
-/// The null of an `Option`: Cursor and Windsurf refuse `["T", "null"]`, others lose the
-/// description beside `anyOf`.
-fn drop_null(object: &mut JsonObject) {
-    let is_null = |schema: &Value| {
-        schema.as_object().is_some_and(|schema| {
-            schema.get("type").and_then(Value::as_str) == Some("null") && schema.len() == 1
-        })
+    drop_null_type(schema);
+    let Some(Value::Array(any_of)) = schema.get_mut("anyOf") else {
+        return false;
     };
-    if let Some(Value::Array(types)) = object.get_mut("type") {
-        types.retain(|ty| ty != "null");
-        if let [single] = &types[..] {
-            let single = single.clone();
-            object.insert("type".to_owned(), single);
+    let is_null = |schema: &Value| *schema == json!({"type": "null"});
+    match &mut any_of[..] {
+        [value, null] | [null, value] if is_null(null) && !is_null(value) => {
+            let value = value.take();
+            schema.remove("anyOf");
+            merge(schema, boolean_schema(value));
+            true
         }
-        if let Some(Value::Array(values)) = object.get_mut("enum") {
-            values.retain(|value| !value.is_null());
-        }
-    }
-    if let Some(Value::Array(any_of)) = object.get_mut("anyOf")
-        && any_of.len() == 2
-        && any_of.last().is_some_and(is_null)
-    {
-        any_of.pop();
+        _ => false,
     }
 }
 
-/// Variants without data, each with its own description, are one `enum`; the descriptions go
-/// into that of the whole, a line each.
-fn enum_of_variants(object: &mut JsonObject) {
-    let Some(variants) = object.get("oneOf").and_then(Value::as_array) else {
+/// Takes null out of a list of types, and out of the values that go with it. The answer is
+/// whether it was there.
+fn drop_null_type(schema: &mut JsonObject) -> bool {
+    let Some(Value::Array(types)) = schema.get_mut("type") else {
+        return false;
+    };
+    let before = types.len();
+    if before < 2 {
+        return false;
+    }
+    types.retain(|ty| ty != "null");
+    let found = types.len() < before;
+    if let [single] = &mut types[..] {
+        let single = single.take();
+        schema.insert("type".to_owned(), single);
+    }
+    if found && let Some(Value::Array(values)) = schema.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    found
+}
+
+/// The dialect is the one that MCP assumes; some clients refuse one they can't fetch.
+fn drop_dialect(schema: &mut JsonObject) {
+    schema.remove("$schema");
+}
+
+/// `uint32` and its kin are Rust's, and no format that JSON Schema knows: Genkit fails on them,
+/// others warn two hundred times. The bounds that they stand for stay; wider ones that were
+/// written over them would promise what the type can't hold.
+fn drop_number_format(schema: &mut JsonObject) {
+    let bounds: (Option<i64>, Option<i64>) = match schema.get("format").and_then(Value::as_str) {
+        Some("int8") => (Some(i8::MIN.into()), Some(i8::MAX.into())),
+        Some("int16") => (Some(i16::MIN.into()), Some(i16::MAX.into())),
+        Some("uint8") => (Some(0), Some(u8::MAX.into())),
+        Some("uint16") => (Some(0), Some(u16::MAX.into())),
+        Some("uint32" | "uint64" | "uint128" | "uint") => (Some(0), None),
+        Some("int32" | "int64" | "int128" | "int" | "float" | "double") => (None, None),
+        _ => return,
+    };
+    schema.remove("format");
+    for (keyword, bound) in [("minimum", bounds.0), ("maximum", bounds.1)] {
+        if let (Some(bound), Some(written)) = (bound, schema.get_mut(keyword))
+            && is_stricter(keyword, written, &bound.into()) == Some(true)
+        {
+            *written = bound.into();
+        }
+    }
+}
+
+/// schemars closes the object around an externally tagged variant, `{"Circle": …}`. The author
+/// did not, and a boolean `additionalProperties`, at any depth, makes google-genai drop the whole
+/// list. What the author closed, with `deny_unknown_fields`, either has a tag beside its fields
+/// or is no alternative of a `oneOf`.
+fn open_variants(schema: &mut JsonObject) {
+    let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+    for variant in variants.into_iter().flatten() {
+        let Some(variant) = variant.as_object_mut() else {
+            continue;
+        };
+        let wraps = variant
+            .get("properties")
+            .and_then(Value::as_object)
+            .is_some_and(|properties| {
+                properties.len() == 1
+                    && properties.iter().all(|(name, value)| {
+                        variant.get("required") == Some(&json!([name]))
+                            && value.get("const").is_none()
+                    })
+            });
+        if wraps && variant.get("additionalProperties") == Some(&Value::Bool(false)) {
+            variant.remove("additionalProperties");
+        }
+    }
+}
+
+/// schemars closes a map whose keys are an enum's or numbers. The author did not, and no struct
+/// looks like it: one that is closed is a type with a name.
+fn open_map(schema: &mut JsonObject) {
+    if schema.get("additionalProperties") != Some(&Value::Bool(false))
+        || schema.contains_key("required")
+    {
+        return;
+    }
+    let mut values = ["properties", "patternProperties"]
+        .into_iter()
+        .filter_map(|keyword| schema.get(keyword)?.as_object())
+        .flat_map(JsonObject::values);
+    if let Some(first) = values.next()
+        && values.all(|value| value == first)
+    {
+        schema.remove("additionalProperties");
+    }
+}
+
+/// Variants without data are one `enum`; what is said of each goes into the description of the
+/// whole, a line each. As a `oneOf` of constants, google-genai loses the values.
+fn enum_of_variants(schema: &mut JsonObject) {
+    let Some(variants) = schema.get("oneOf").and_then(Value::as_array) else {
         return;
     };
     let mut values = Vec::new();
     let mut lines = Vec::new();
     for variant in variants {
-        let Some(variant) = variant.as_object() else {
-            return;
-        };
         if variant.get("type").and_then(Value::as_str) != Some("string") {
             return;
         }
-        match (
-            variant.get("const"),
-            variant.get("enum").and_then(Value::as_array),
-        ) {
+        match (variant.get("const"), variant.get("enum")) {
             (Some(value), _) => {
-                if let (Some(name), Some(doc)) = (
-                    value.as_str(),
-                    variant.get("description").and_then(Value::as_str),
-                ) {
-                    lines.push(format!("- {name}: {}", doc.replace('\n', " ")));
+                if let (Some(name), Some(doc)) = (value.as_str(), variant_doc(variant)) {
+                    lines.push(format!("- {name}: {doc}"));
                 }
                 values.push(value.clone());
             }
-            (None, Some(several)) => values.extend(several.iter().cloned()),
-            (None, None) => return,
+            (None, Some(Value::Array(several))) => values.extend(several.iter().cloned()),
+            _ => return,
         }
     }
-    object.remove("oneOf");
-    object.insert("type".to_owned(), "string".into());
-    object.insert("enum".to_owned(), values.into());
+    schema.remove("oneOf");
+    schema.insert("type".to_owned(), "string".into());
+    schema.insert("enum".to_owned(), values.into());
     if !lines.is_empty() {
-        let lines = lines.join("\n");
-        let text = match object.get("description").and_then(Value::as_str) {
-            Some(text) => format!("{text}\n{lines}"),
-            None => lines,
-        };
-        object.insert("description".to_owned(), text.into());
+        let description = schema.get("description").and_then(Value::as_str);
+        let lines: Vec<&str> = description
+            .into_iter()
+            .chain(lines.iter().map(String::as_str))
+            .collect();
+        schema.insert("description".to_owned(), lines.join("\n").into());
     }
 }
 
-/// The lines of [`enum_of_variants`] at the end of a description.
-pub(super) fn variant_lines(description: &str) -> Option<&str> {
-    if description.starts_with("- ") {
-        return Some(description);
-    }
-    let at = description.find("\n- ")?;
-    description.get(at + 1..)
-}
-
-/// Gemini's conversion loses `const`; an `enum` of one value says the same.
-fn const_to_enum(object: &mut JsonObject) {
-    if let Some(value) = object.remove("const") {
-        object.insert("enum".to_owned(), json!([value]));
-    }
-}
-
-/// Several vendors know `anyOf` only. Variants exclude each other anyway.
-fn one_of_to_any_of(object: &mut JsonObject) {
-    if let Some(one_of) = object.remove("oneOf") {
-        match object.remove("anyOf") {
-            None => {
-                object.insert("anyOf".to_owned(), one_of);
-            }
-            Some(any_of) => {
-                let mut all_of = match object.remove("allOf") {
-                    Some(Value::Array(all_of)) => all_of,
-                    _ => Vec::new(),
-                };
-                all_of.push(json!({ "anyOf": any_of }));
-                all_of.push(json!({ "anyOf": one_of }));
-                object.insert("allOf".to_owned(), all_of.into());
-            }
-        }
-    }
-}
-
-fn optional_properties(object: &JsonObject) -> BTreeSet<String> {
-    let required: BTreeSet<&str> = object
-        .get("required")
-        .and_then(Value::as_array)
+/// All that is said of a variant, on one line.
+fn variant_doc(variant: &Value) -> Option<String> {
+    let text = |key| variant.get(key).and_then(Value::as_str);
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let deprecated = variant.get("deprecated") == Some(&Value::Bool(true));
+    let parts: Vec<String> = [text("title"), text("description")]
         .into_iter()
         .flatten()
-        .filter_map(Value::as_str)
+        .map(one_line)
+        .chain(deprecated.then(|| "deprecated".to_owned()))
         .collect();
-    object
-        .get("properties")
-        .and_then(Value::as_object)
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// google-genai loses a `const`; an `enum` of one value says the same.
+fn const_to_enum(schema: &mut JsonObject) {
+    if let Some(value) = schema.remove("const") {
+        schema.insert("enum".to_owned(), json!([value]));
+    }
+}
+
+/// Strict modes and Gemini know `anyOf` only. Variants exclude each other anyway.
+fn one_of_to_any_of(schema: &mut JsonObject) {
+    let Some(one_of) = schema.remove("oneOf") else {
+        return;
+    };
+    match schema.entry("anyOf") {
+        Entry::Vacant(entry) => {
+            entry.insert(one_of);
+        }
+        Entry::Occupied(_) => merge(
+            schema,
+            JsonObject::from_iter([("anyOf".to_owned(), one_of)]),
+        ),
+    }
+}
+
+/// A field of type `Nullable` may be left out: that is one of its three states. schemars doesn't
+/// know, since all it looks for is `Option`.
+fn nullable_is_optional(schema: &mut JsonObject) {
+    let Some(Value::Object(properties)) = schema.get("properties") else {
+        return;
+    };
+    let nullable: BTreeSet<String> = properties
+        .iter()
+        .filter(|(_, property)| property.get(NULLABLE).is_some())
+        .map(|(name, _)| name.clone())
+        .collect();
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|name| name.as_str().is_none_or(|name| !nullable.contains(name)));
+    }
+}
+
+/// A null that stays is an alternative of its own, not one of a list of types: Cursor and
+/// Windsurf refuse that.
+fn null_beside_type(schema: &mut JsonObject) {
+    if !drop_null_type(schema) {
+        return;
+    }
+    let (about, value): (JsonObject, JsonObject) = std::mem::take(schema)
         .into_iter()
-        .flatten()
-        .map(|(name, _)| name)
-        .filter(|name| !required.contains(name.as_str()))
-        .cloned()
-        .collect()
+        .partition(|(keyword, _)| ANNOTATIONS.contains(&keyword.as_str()));
+    *schema = about;
+    schema.insert("anyOf".to_owned(), json!([value, {"type": "null"}]));
 }
 
-/// A three-state field may be left out.
-fn drop_nullable_required(_object: &mut JsonObject) {}
-
-/// Additional properties are allowed anyway, and a boolean in that place makes google-genai drop
-/// the whole list.
-fn drop_open(object: &mut JsonObject) {
-    let open = |schema: &Value| {
-        schema == &Value::Bool(true) || schema.as_object().is_some_and(JsonObject::is_empty)
+/// A property of a result that is left out when `None` is never null. One that is always written
+/// keeps its null, since results must conform.
+fn drop_null_of_skipped(schema: &mut JsonObject) {
+    let required: BTreeSet<String> = match schema.get("required") {
+        Some(Value::Array(names)) => names
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
+        _ => BTreeSet::new(),
     };
-    for keyword in ["additionalProperties", "unevaluatedProperties"] {
-        if object.get(keyword).is_some_and(open) {
-            object.remove(keyword);
-        }
-        // The walk turned `false` into a schema that no value meets; as a boolean it is known to
-        // more clients.
-        if object.get(keyword) == Some(&json!({"not": {}})) {
-            object.insert(keyword.to_owned(), false.into());
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, property) in properties.into_iter().flatten() {
+        if let Value::Object(property) = property
+            && !required.contains(name)
+        {
+            drop_option_null(property);
         }
     }
 }
 
-fn empty_required(object: &mut JsonObject) {
-    if object
-        .get("required")
-        .and_then(Value::as_array)
-        .is_some_and(Vec::is_empty)
-    {
-        object.remove("required");
+/// Whether a keyword says that there is nothing more: the one place for a boolean, which more
+/// clients understand there than a schema that nothing meets.
+fn closes(keyword: &str, value: &Value) -> bool {
+    *value == Value::Bool(false) && (OPEN.contains(&keyword) || keyword == "items")
+}
+
+/// Keywords about what else there may be.
+const OPEN: [&str; 4] = [
+    "additionalItems",
+    "additionalProperties",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+];
+
+/// Further properties are allowed anyway, and a boolean that says so makes google-genai drop the
+/// whole list.
+fn drop_open(schema: &mut JsonObject) {
+    for keyword in OPEN {
+        if schema.get(keyword) == Some(&json!({})) {
+            schema.remove(keyword);
+        }
     }
 }
 
-/// A tuple of one type is an array of it with a fixed length; few clients know `prefixItems`.
-fn tuple(object: &mut JsonObject) {
-    let Some(items) = object.get("prefixItems").and_then(Value::as_array) else {
+/// Draft 4 forbids an empty `required`, and validators that know it are still about.
+fn drop_empty_required(schema: &mut JsonObject) {
+    if schema.get("required") == Some(&json!([])) {
+        schema.remove("required");
+    }
+}
+
+/// A tuple of one type is an array of it; few clients know `prefixItems`. For those, the items of
+/// a tuple of several types are of any of them.
+fn uniform_tuple(schema: &mut JsonObject) {
+    let Some(Value::Array(prefix)) = schema.get("prefixItems") else {
         return;
     };
-    let Some(first) = items.first().cloned() else {
+    let length = schema.get("maxItems").and_then(Value::as_u64);
+    if schema.contains_key("items") || length != u64::try_from(prefix.len()).ok() {
         return;
-    };
-    if items.iter().all(|item| *item == first) {
-        object.remove("prefixItems");
-        object.insert("items".to_owned(), first);
-    } else if !object.contains_key("items") {
-        let mut distinct: Vec<Value> = Vec::new();
-        for item in items {
-            if !distinct.contains(item) {
-                distinct.push(item.clone());
-            }
-        }
-        object.insert("items".to_owned(), json!({ "anyOf": distinct }));
     }
+    let bare = |item: &Value| {
+        let mut item = item.clone();
+        if let Value::Object(item) = &mut item {
+            item.retain(|keyword, _| !["title", "description"].contains(&keyword.as_str()));
+        }
+        item
+    };
+    let said = distinct(prefix.iter().cloned());
+    let items = match (&said[..], &distinct(prefix.iter().map(bare))[..]) {
+        ([single], _) | (_, [single]) => {
+            let single = single.clone();
+            schema.remove("prefixItems");
+            single
+        }
+        _ => json!({ "anyOf": said }),
+    };
+    schema.insert("items".to_owned(), items);
+}
+
+fn distinct(values: impl Iterator<Item = Value>) -> Vec<Value> {
+    values.fold(Vec::new(), |mut distinct, value| {
+        if !distinct.contains(&value) {
+            distinct.push(value);
+        }
+        distinct
+    })
 }
 
 /// VS Code refuses an array without `items`.
-fn array_items(object: &mut JsonObject) {
-    if object.get("type").and_then(Value::as_str) == Some("array") && !object.contains_key("items")
-    {
-        object.insert("items".to_owned(), json!({}));
+fn array_has_items(schema: &mut JsonObject) {
+    let array = match schema.get("type") {
+        Some(Value::String(ty)) => ty == "array",
+        Some(Value::Array(types)) => types.iter().any(|ty| ty == "array"),
+        _ => false,
+    };
+    if array {
+        schema.entry("items").or_insert_with(|| json!({}));
+    }
+}
+
+/// `default: null` says nothing that "not required" doesn't.
+fn drop_null_default(schema: &mut JsonObject) {
+    if schema.get("default").is_some_and(Value::is_null) {
+        schema.remove("default");
     }
 }

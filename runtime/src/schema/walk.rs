@@ -1,53 +1,79 @@
 //! Where schemas stand within a schema: a keyword's value may be one, or data that only looks
 //! like one.
 
-use serde_json::{Map, Value};
+use crate::tool::JsonObject;
+use serde_json::Value;
 
-/// Keywords whose value is a schema.
-const ONE: &[&str] = &[
-    "additionalProperties",
-    "contains",
-    "contentSchema",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-];
+/// How a keyword holds schemas.
+enum Shape {
+    /// Its value is one.
+    One,
+    /// A list of them.
+    List,
+    /// An object of them, by names that are no keywords.
+    Named,
+}
 
-/// Keywords whose value is a list of schemas.
-const LIST: &[&str] = &["allOf", "anyOf", "oneOf", "prefixItems"];
+fn shape(keyword: &str) -> Option<Shape> {
+    Some(match keyword {
+        "additionalItems"
+        | "additionalProperties"
+        | "contains"
+        | "contentSchema"
+        | "else"
+        | "if"
+        | "items"
+        | "not"
+        | "propertyNames"
+        | "then"
+        | "unevaluatedItems"
+        | "unevaluatedProperties" => Shape::One,
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => Shape::List,
+        "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties" => {
+            Shape::Named
+        }
+        _ => return None,
+    })
+}
 
-/// Keywords whose value is an object of schemas.
-const NAMED: &[&str] = &[
-    "$defs",
-    "definitions",
-    "dependentSchemas",
-    "patternProperties",
-    "properties",
-];
-
-/// Hands each direct subschema to `visit`.
-pub(crate) fn subschemas_mut(schema: &mut Map<String, Value>, mut visit: impl FnMut(&mut Value)) {
+/// Hands each direct subschema to `visit`, with the keyword that holds it.
+pub(crate) fn subschemas_mut(schema: &mut JsonObject, mut visit: impl FnMut(&str, &mut Value)) {
     for (keyword, value) in schema {
-        let keyword = keyword.as_str();
-        if ONE.contains(&keyword) {
-            visit(value);
-        } else if LIST.contains(&keyword) {
-            value
-                .as_array_mut()
-                .into_iter()
-                .flatten()
-                .for_each(&mut visit);
-        } else if NAMED.contains(&keyword) {
-            value
-                .as_object_mut()
-                .into_iter()
-                .flatten()
-                .for_each(|(_, value)| visit(value));
+        match (shape(keyword), value) {
+            // Before 2020-12, a list of `items` was what `prefixItems` is now.
+            (Some(Shape::List | Shape::One), Value::Array(values)) => {
+                for value in values {
+                    visit(keyword, value);
+                }
+            }
+            (Some(Shape::One), value) => visit(keyword, value),
+            (Some(Shape::Named), Value::Object(values)) => {
+                for (_, value) in values {
+                    visit(keyword, value);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Hands each direct subschema to `visit`, with the path to it: its JSON Pointer, relative to
+/// the schema.
+pub(crate) fn subschemas<'a>(schema: &'a JsonObject, mut visit: impl FnMut(String, &'a Value)) {
+    for (keyword, value) in schema {
+        match (shape(keyword), value) {
+            (Some(Shape::List | Shape::One), Value::Array(values)) => {
+                for (index, value) in values.iter().enumerate() {
+                    visit(format!("/{keyword}/{index}"), value);
+                }
+            }
+            (Some(Shape::One), value) => visit(format!("/{keyword}"), value),
+            (Some(Shape::Named), Value::Object(values)) => {
+                for (name, value) in values {
+                    visit(format!("/{keyword}/{}", escaped(name)), value);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -57,24 +83,13 @@ pub(crate) fn references<'a>(schema: &'a Value, visit: &mut impl FnMut(&'a str))
     let Some(object) = schema.as_object() else {
         return;
     };
-    for (keyword, value) in object {
-        let keyword = keyword.as_str();
-        if keyword == "$ref" {
-            value.as_str().into_iter().for_each(&mut *visit);
-        } else if ONE.contains(&keyword) {
-            references(value, visit);
-        } else if LIST.contains(&keyword) {
-            value
-                .as_array()
-                .into_iter()
-                .flatten()
-                .for_each(|value| references(value, visit));
-        } else if NAMED.contains(&keyword) {
-            value
-                .as_object()
-                .into_iter()
-                .flatten()
-                .for_each(|(_, value)| references(value, visit));
-        }
+    if let Some(pointer) = object.get("$ref").and_then(Value::as_str) {
+        visit(pointer);
     }
+    subschemas(object, |_, value| references(value, visit));
+}
+
+/// A name as a token of a JSON Pointer (RFC 6901).
+pub(crate) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
 }
