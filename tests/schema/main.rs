@@ -10,7 +10,9 @@
 
 mod flatten;
 mod input;
+mod once;
 mod output;
+mod raw;
 
 use mcp_tool::Registry;
 use mcp_tool::serde_json::{Value, json};
