@@ -1,7 +1,7 @@
 //! Declare tools of the [Model Context Protocol](https://modelcontextprotocol.io) with an
 //! attribute.
 //!
-//! ```
+//! ```standalone_crate
 //! use mcp_tool::{Registry, mcp_tool};
 //!
 //! /// Add two whole numbers
@@ -54,6 +54,8 @@ mod schema;
 mod tag;
 mod tool;
 mod version;
+mod view;
+mod wire;
 
 pub use content::{
     AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
@@ -67,8 +69,10 @@ pub use registry::{Builder, Registry};
 pub use result::CallToolResult;
 pub use tag::Tag;
 pub use tool::{
-    Execution, Icon, IconTheme, JsonObject, ListToolsResult, TaskSupport, Tool, ToolAnnotations,
+    CacheScope, Execution, Icon, IconTheme, JsonObject, ListToolsResult, TaskSupport, Tool,
+    ToolAnnotations,
 };
 pub use version::{ProtocolVersion, UnknownVersion};
+pub use wire::Fingerprint;
 
 pub use {schemars, serde_json};

@@ -1,7 +1,7 @@
 //! Schemas: derived by schemars, made portable here.
 
 mod normalize;
-mod walk;
+pub(crate) mod walk;
 
 use crate::argument::ArgumentType;
 use crate::declaration::{Argument, Operand};
@@ -9,7 +9,7 @@ use crate::tool::JsonObject;
 use normalize::Normalizer;
 use schemars::Schema;
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Marks the schema of [`Nullable`](crate::Nullable), whose null stays.
 pub(crate) const NULLABLE: &str = "x-mcp-tool-nullable";
@@ -113,27 +113,19 @@ pub(crate) fn input(
     })
 }
 
-/// The schema of a tool's structured content, and whether values are wrapped to conform: a root
-/// that is no object becomes the property `result` of one.
-pub(crate) fn output(schema: &Schema, generators: &Generators) -> (JsonObject, bool) {
+/// The schema of a tool's structured content, its root whatever the type gives.
+pub(crate) fn output(schema: &Schema, generators: &Generators) -> JsonObject {
     let mut normalizer = Normalizer::new(generators.output.definitions(), Contract::Serialize);
     let mut root = object(normalizer.root(schema));
-    let wrap = root.get("type").and_then(Value::as_str) != Some("object");
-    if wrap {
-        let natural = std::mem::take(&mut root);
-        root.insert("type".to_owned(), "object".into());
-        root.insert("properties".to_owned(), json!({ "result": natural }));
-        root.insert("required".to_owned(), json!(["result"]));
-    }
     if let Some(definitions) = normalizer.definitions() {
         root.insert("$defs".to_owned(), definitions.into());
     }
-    (sorted(root), wrap)
+    sorted(root)
 }
 
 /// The bytes of a list don't depend on whether some crate of the program has `serde_json` keep
 /// the order of keys.
-fn sorted(root: JsonObject) -> JsonObject {
+pub(crate) fn sorted(root: JsonObject) -> JsonObject {
     let mut root = Value::Object(root);
     root.sort_all_objects();
     object(root)
