@@ -745,3 +745,20 @@ fn drop_meta(block: &mut ContentBlock) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_those_of_the_algorithm() {
+        // The vectors that its authors publish.
+        for (text, expected) in [
+            ("", 0xcbf2_9ce4_8422_2325),
+            ("a", 0xaf63_dc4c_8601_ec8c),
+            ("foobar", 0x8594_4171_f739_67e8),
+        ] {
+            assert_eq!(Fingerprint::of(text.as_bytes()), Fingerprint(expected));
+        }
+    }
+}

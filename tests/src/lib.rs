@@ -33,3 +33,6 @@ pub fn spec(revision: &str) -> Option<Value> {
         }
     }
 }
+
+mod conform;
+pub use conform::{assert_conforms, assert_list_conforms, assert_result_conforms};
