@@ -34,7 +34,9 @@
 //!
 //! - [`macro@mcp_tool`] turns a function into a tool, [`macro@mcp_tools`] the methods of an impl.
 //! - [`tags!`] declares a vocabulary of tags; a misspelt tag is then a compile error.
-//! - [`Registry`] collects the tools of the program, lists and calls them.
+//! - [`Registry`] collects the tools of the program, lists and calls them: completely, or as a
+//!   [revision of the protocol](ProtocolVersion) has it.
+//! - [`describe`] has the MCP Description document of a server.
 //! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
 
 #[doc(hidden)]
@@ -44,6 +46,7 @@ mod argument;
 mod content;
 mod context;
 mod declaration;
+pub mod describe;
 mod error;
 mod macros;
 mod nullable;
