@@ -70,6 +70,9 @@ pub(crate) fn declaration(tool: &Tool, runtime: &Runtime<'_>) -> TokenStream {
     let invoke = invoke(tool, runtime);
     let fields = fields(tool, runtime);
     let path = &tool.path;
+    // Without the context of generated code: the line of the function, not of the attribute,
+    // which is one for all methods of an impl.
+    let line = quote_spanned!(tool.ident.span()=> ::core::line!());
     quote! {
         #(#conditions)*
         #[allow(deprecated, unused_imports, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -84,7 +87,7 @@ pub(crate) fn declaration(tool: &Tool, runtime: &Runtime<'_>) -> TokenStream {
                         || #private::id_of(&#path),
                         ::core::module_path!(),
                         ::core::file!(),
-                        ::core::line!(),
+                        #line,
                     )
                 }
             }

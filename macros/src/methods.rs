@@ -4,7 +4,7 @@ use crate::errors::Errors;
 use crate::model::Function;
 use crate::validate::{self, Owner};
 use crate::{args, expand, item};
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{
@@ -81,7 +81,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             );
             if let Some(tool) = tool.filter(|_| errors.count() == before) {
                 let runtime = expand::Runtime(method_crate.as_ref());
-                declarations.extend(expand::declaration(&tool, &runtime));
+                declarations.extend(with_self(expand::declaration(&tool, &runtime), &self_ty));
             }
         }
         function.to_tokens(&mut functions);
@@ -96,11 +96,48 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     // list is not to be discovered at run time.
     let declarations = (errors.count() == 0).then_some(declarations);
     let errors = errors.finish();
+    // The import of `mcp_tool` is used by nothing else, since its attributes are taken off here.
+    let used = (krate.is_none() && tools > 0).then(|| {
+        quote! {
+            const _: () = {
+                #[allow(unused_imports)]
+                use mcp_tool as _;
+            };
+        }
+    });
     quote! {
+        #used
         #(#attrs)* #head #self_ty #where_clause { #(#inner)* #functions }
         #errors
         #declarations
     }
+}
+
+/// `Self` means nothing outside the impl, where generated code stands: the type takes its place,
+/// in the types of parameters as in the expressions of keys.
+fn with_self(tokens: TokenStream, self_ty: &Type) -> TokenStream {
+    let mut replaced = TokenStream::new();
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        match token {
+            TokenTree::Ident(word) if word == "Self" => {
+                let path_goes_on =
+                    matches!(rest.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
+                replaced.extend(if path_goes_on {
+                    quote!(<#self_ty>)
+                } else {
+                    quote!(#self_ty)
+                });
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_self(group.stream(), self_ty));
+                inner.set_span(group.span());
+                replaced.extend([TokenTree::Group(inner)]);
+            }
+            other => replaced.extend([other]),
+        }
+    }
+    replaced
 }
 
 /// The only key of `#[mcp_tools]` is `crate`.

@@ -33,7 +33,7 @@ pub(crate) fn tool(
     tags(&keys.tags, errors);
     signature(function, owner, errors);
     let inputs = inputs(&keys, function, owner, errors);
-    let output = output(function, owner, errors);
+    let output = output(function, errors);
     if errors.count() > before {
         return None;
     }
@@ -264,7 +264,7 @@ fn inputs(
         inputs.push(Input::Borrowed(respanned(self_ty, span)));
     }
     for param in &function.params {
-        inputs.extend(input(keys, param, owner, errors));
+        inputs.extend(input(keys, param, errors));
     }
     let mut names: HashMap<String, ()> = HashMap::new();
     let mut headers: HashMap<String, ()> = HashMap::new();
@@ -311,12 +311,7 @@ fn check_header(
     }
 }
 
-fn input(
-    keys: &ToolKeys,
-    param: &Param,
-    owner: Option<&Owner<'_>>,
-    errors: &mut Errors,
-) -> Option<Input> {
+fn input(keys: &ToolKeys, param: &Param, errors: &mut Errors) -> Option<Input> {
     if let Some(cfg) = &param.cfg {
         errors.on(
             cfg,
@@ -324,10 +319,7 @@ fn input(
         );
         return None;
     }
-    let ty = owner.map_or_else(
-        || param.ty.clone(),
-        |owner| with_self(&param.ty, owner.self_ty),
-    );
+    let ty = param.ty.clone();
     if let Type::Reference(reference) = ungrouped(&ty) {
         if let Some(arg) = &param.arg {
             errors.on(
@@ -483,7 +475,7 @@ fn check_keywords(param: &Param, errors: &mut Errors) {
     }
 }
 
-fn output(function: &Function, owner: Option<&Owner<'_>>, errors: &mut Errors) -> Type {
+fn output(function: &Function, errors: &mut Errors) -> Type {
     match &function.sig.output {
         ReturnType::Default => syn::parse_quote!(()),
         ReturnType::Type(_, ty) => {
@@ -493,7 +485,7 @@ fn output(function: &Function, owner: Option<&Owner<'_>>, errors: &mut Errors) -
                     "the return type gives the output schema, so it is one concrete type: write it instead of `impl Trait`",
                 );
             }
-            owner.map_or_else(|| (**ty).clone(), |owner| with_self(ty, owner.self_ty))
+            (**ty).clone()
         }
     }
 }
@@ -534,32 +526,4 @@ fn respanned(ty: &Type, span: proc_macro2::Span) -> Type {
         })
         .collect();
     syn::parse2(tokens).unwrap_or_else(|_| ty.clone())
-}
-
-/// `Self` means nothing outside the impl, where generated code stands.
-fn with_self(ty: &Type, self_ty: &Type) -> Type {
-    fn replace(tokens: TokenStream, self_ty: &Type) -> TokenStream {
-        use proc_macro2::{Group, TokenTree};
-        tokens
-            .into_iter()
-            .map(|token| match token {
-                TokenTree::Ident(word) if word == "Self" => {
-                    quote!(<#self_ty>).into_iter().collect()
-                }
-                TokenTree::Group(group) => {
-                    let mut inner = Group::new(group.delimiter(), replace(group.stream(), self_ty));
-                    inner.set_span(group.span());
-                    TokenStream::from(TokenTree::Group(inner))
-                }
-                other => TokenStream::from(other),
-            })
-            .collect()
-    }
-    if let Type::Path(path) = ty
-        && path.qself.is_none()
-        && path.path.is_ident("Self")
-    {
-        return self_ty.clone();
-    }
-    syn::parse2(replace(ty.to_token_stream(), self_ty)).unwrap_or_else(|_| ty.clone())
 }

@@ -155,7 +155,7 @@ impl<'a> Call<'a> {
             }
             Mode::Run(reader) => {
                 let value = reader.next();
-                let outcome = value.map_or_else(|| Ok(default()), |value| T::deserialize(value));
+                let outcome = value.map_or_else(|| Ok(default()), T::deserialize);
                 reader.keep(value, outcome)
             }
         }

@@ -85,7 +85,7 @@ impl Declaration {
         }
     }
 
-    /// Where the attribute stands.
+    /// Where the function stands.
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }

@@ -164,8 +164,7 @@ impl ServerInfo {
     /// The revision of MCP that it implements. The format knows them up to 2025-11-25; a later
     /// one is left out.
     pub fn protocol_version(mut self, version: ProtocolVersion) -> Self {
-        self.info.protocol_version =
-            (version <= ProtocolVersion::V2025_11_25).then_some(version);
+        self.info.protocol_version = (version <= ProtocolVersion::V2025_11_25).then_some(version);
         self
     }
 

@@ -51,7 +51,7 @@ impl fmt::Display for CallError {
 
 impl std::error::Error for CallError {}
 
-/// Every reason why a registry could not be built, each with the place of its tool.
+/// Every reason why a registry could not be built, each with the place of its function.
 ///
 /// ```standalone_crate
 /// # struct Engine;
@@ -59,7 +59,7 @@ impl std::error::Error for CallError {}
 /// #[mcp_tool::mcp_tool]
 /// fn stop(engine: &Engine) {}
 ///
-/// let error = mcp_tool::Registry::builder().collect().build().unwrap_err();
+/// let error = mcp_tool::Registry::builder().tools(mcp_tool::tools![stop]).build().unwrap_err();
 /// assert_eq!(error.problems().len(), 1);
 /// assert!(error.to_string().contains("the tool `stop` borrows"));
 /// ```
@@ -105,13 +105,13 @@ impl BuildProblem {
         }
     }
 
-    /// The tool that it is about.
+    /// The tool that it is about; empty when it is about the registry as a whole.
     #[must_use]
     pub fn tool(&self) -> &str {
         &self.tool
     }
 
-    /// File and line of the tool's declaration.
+    /// File and line of the tool's declaration, or of the call that is at fault.
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place

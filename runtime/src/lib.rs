@@ -79,3 +79,8 @@ pub use version::{ProtocolVersion, UnknownVersion};
 pub use wire::Fingerprint;
 
 pub use {schemars, serde_json};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,7 +4,12 @@
 //! has no specialisation; method lookup serves instead: an inherent method of `Returned<String>`
 //! is found before a trait's method for every `Returned<T>`. Generated code calls these methods
 //! on a concrete type, which is what makes the lookup possible.
-#![allow(missing_docs, reason = "public for generated code only")]
+#![allow(
+    missing_docs,
+    clippy::must_use_candidate,
+    clippy::unused_self,
+    reason = "public for generated code only, which asks types through methods"
+)]
 
 use crate::content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent,

@@ -13,3 +13,10 @@ pub use crate::tag::{__MCP_TOOL_VOCABULARY, Tag, declared, distinct};
 pub use crate::tool::{IconTheme, TaskSupport};
 pub use inventory::submit;
 pub use mcp_tool_macros::tags;
+
+/// The names of all tools that are linked into the program, in no order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    inventory::iter::<Declaration>
+        .into_iter()
+        .map(|declaration| declaration.name)
+}

@@ -11,10 +11,11 @@ use crate::tag::Tag;
 use crate::tool::{Execution, Icon, JsonObject, Tool, ToolAnnotations};
 use crate::wire::{self, ListPolicy, Lists};
 use serde_json::{Value, json};
-use std::any::{Any, TypeId};
+use std::any::{Any, TypeId, type_name};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::panic::Location;
 use std::sync::Arc;
 
 /// The tools of a server: lists and calls them.
@@ -140,7 +141,6 @@ impl Entry {
 
 impl Registry {
     /// Starts with no tools.
-    #[must_use]
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -300,7 +300,9 @@ impl Builder {
     /// The compiler links a crate only if some code names it. A crate that has nothing but tools
     /// is named so:
     ///
-    /// ```ignore
+    /// ```
+    /// # mod my_tools {}
+    /// # #[allow(unused_imports)]
     /// use my_tools as _;
     /// ```
     pub fn collect(mut self) -> Self {
@@ -330,7 +332,8 @@ impl Builder {
     }
 
     /// Adds a value for tools to borrow, one for each type: a parameter `&T` is the `T` given
-    /// here. A second value of the same type takes the first one's place.
+    /// here. A second value of the same type is an error of [`build`](Self::build).
+    #[track_caller]
     pub fn state<T: Send + Sync + 'static>(self, value: T) -> Self {
         self.shared(Arc::new(value))
     }
@@ -357,8 +360,18 @@ impl Builder {
     /// # Ok(())
     /// # }
     /// ```
+    #[track_caller]
     pub fn shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
-        self.states.insert(TypeId::of::<T>(), value);
+        if self.states.insert(TypeId::of::<T>(), value).is_some() {
+            self.problems.push(BuildProblem::new(
+                "",
+                Location::caller(),
+                format_args!(
+                    "a second `{}` is supplied: the registry holds one value of each type, so wrap one of them in a type of its own",
+                    type_name::<T>()
+                ),
+            ));
+        }
         self
     }
 

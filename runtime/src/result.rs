@@ -80,9 +80,10 @@ impl CallToolResult {
     /// ```
     #[must_use]
     pub fn structured(value: Value) -> Self {
+        let text = value.to_string();
         Self {
-            structured_content: Some(value.clone()),
-            ..Self::text(value.to_string())
+            structured_content: Some(value),
+            ..Self::text(text)
         }
     }
 }

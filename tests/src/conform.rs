@@ -1,4 +1,4 @@
-use crate::spec;
+use crate::{spec, stored};
 use mcp_tool::{CallToolResult, ProtocolVersion, Registry};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub fn assert_conforms(registry: &Registry) {
 /// # Panics
 /// When it breaks the schema.
 pub fn assert_list_conforms(list: &Value, version: ProtocolVersion) {
-    assert_valid(list, version, "ListToolsResult");
+    assert_defined(list, version, "ListToolsResult");
 }
 
 /// Holds an answer to `tools/call` against a revision's schema.
@@ -28,10 +28,20 @@ pub fn assert_list_conforms(list: &Value, version: ProtocolVersion) {
 /// # Panics
 /// When it breaks the schema.
 pub fn assert_result_conforms(result: &CallToolResult, version: ProtocolVersion) {
-    assert_valid(&json!(result), version, "CallToolResult");
+    assert_defined(&json!(result), version, "CallToolResult");
 }
 
-fn assert_valid(instance: &Value, version: ProtocolVersion, definition: &str) {
+/// Holds an MCP Description document against the schema of its format.
+///
+/// # Panics
+/// When it breaks the schema.
+pub fn assert_description_conforms(description: &Value) {
+    if let Some(schema) = stored("mcpdesc/0.7.0.json") {
+        assert_valid(description, &schema, "MCP Description");
+    }
+}
+
+fn assert_defined(instance: &Value, version: ProtocolVersion, definition: &str) {
     let Some(mut schema) = spec(version.as_str()) else {
         return;
     };
@@ -41,14 +51,18 @@ fn assert_valid(instance: &Value, version: ProtocolVersion, definition: &str) {
         "definitions"
     };
     schema["$ref"] = format!("#/{definitions}/{definition}").into();
-    let validator = jsonschema::validator_for(&schema).expect("the specification is a schema");
+    assert_valid(instance, &schema, &format!("{definition} of {version}"));
+}
+
+fn assert_valid(instance: &Value, schema: &Value, what: &str) {
+    let validator = jsonschema::validator_for(schema).expect("the specification is a schema");
     let errors: Vec<String> = validator
         .iter_errors(instance)
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
     assert!(
         errors.is_empty(),
-        "{definition} of {version}:\n{}\n{instance:#}",
+        "{what}:\n{}\n{instance:#}",
         errors.join("\n")
     );
 }

@@ -1,0 +1,153 @@
+//! `#[mcp_tools]` on impl blocks.
+
+use mcp_tool::{Context, Registry, mcp_tool, mcp_tools, tools};
+use mcp_tool_tests::{call_json, tool_json};
+use serde_json::json;
+
+struct Server {
+    words: Vec<String>,
+}
+
+struct Wrapper<T>(T);
+
+#[mcp_tools]
+impl Server {
+    const LIMIT: usize = 2;
+
+    /// Find a word
+    #[mcp_tool(read_only, tags = ["analysis"])]
+    pub async fn find(
+        &self,
+        cx: &Context,
+        /** The word */
+        word: String,
+    ) -> Option<usize> {
+        let _ = cx;
+        std::future::ready(()).await;
+        self.position(&word)
+    }
+
+    /// The first words
+    #[mcp_tool(name = "first_words", read_only)]
+    fn first(&self, #[arg(default = Self::LIMIT)] count: usize) -> Vec<String> {
+        self.words.iter().take(count).cloned().collect()
+    }
+
+    /// No tool
+    fn position(&self, word: &str) -> Option<usize> {
+        self.words.iter().position(|known| known == word)
+    }
+
+    /// No state
+    #[mcp_tool]
+    fn version() -> &'static str {
+        "1"
+    }
+
+    /// Named by `Self`
+    #[mcp_tool]
+    fn compare(&self, other: &Self) -> Result<bool, std::fmt::Error> {
+        Ok(self.words == other.words)
+    }
+
+    /// Borrowed with a lifetime
+    #[mcp_tool::mcp_tool]
+    fn long<'a>(&'a self) -> Vec<&'a str> {
+        self.words.iter().map(String::as_str).collect()
+    }
+}
+
+#[mcp_tools]
+impl Wrapper<Vec<u8>> {
+    /// How many
+    #[mcp_tool]
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+fn registry() -> Registry {
+    Registry::builder()
+        .tools(tools![
+            Server::find,
+            Server::first,
+            Server::version,
+            Server::compare,
+            Server::long,
+            Wrapper::<Vec<u8>>::count
+        ])
+        .state(Server {
+            words: ["fork", "pin", "skewer"].map(str::to_owned).into(),
+        })
+        .state(Wrapper(vec![1_u8, 2]))
+        .build()
+        .unwrap()
+}
+
+#[test]
+fn self_comes_from_the_registry() {
+    let registry = registry();
+    assert_eq!(
+        call_json(&registry, "find", json!({"word": "pin"}))["structuredContent"],
+        json!({"result": 1})
+    );
+    assert_eq!(
+        call_json(&registry, "find", json!({"word": "x"}))["structuredContent"],
+        json!({"result": null})
+    );
+}
+
+#[test]
+fn docs_on_parameters_of_methods() {
+    assert_eq!(
+        tool_json(&registry(), "find")["inputSchema"],
+        json!({
+            "type": "object",
+            "properties": {"word": {"type": "string", "description": "The word"}},
+            "required": ["word"]
+        })
+    );
+}
+
+#[test]
+fn keys_name_what_the_impl_names() {
+    assert_eq!(
+        call_json(&registry(), "first_words", json!({}))["structuredContent"],
+        json!({"result": ["fork", "pin"]})
+    );
+}
+
+#[test]
+fn functions_without_self_and_with_self_by_name() {
+    let registry = registry();
+    assert_eq!(
+        call_json(&registry, "version", json!({}))["content"][0]["text"],
+        "1"
+    );
+    assert_eq!(
+        call_json(&registry, "compare", json!({}))["structuredContent"],
+        json!({"result": true})
+    );
+    assert_eq!(
+        call_json(&registry, "long", json!({}))["structuredContent"],
+        json!({"result": ["fork", "pin", "skewer"]})
+    );
+}
+
+#[test]
+fn an_impl_of_a_concrete_generic_type() {
+    assert_eq!(
+        call_json(&registry(), "count", json!({}))["structuredContent"],
+        json!({"result": 2})
+    );
+}
+
+#[test]
+fn methods_stay_methods() {
+    let server = Server {
+        words: vec!["fork".to_owned()],
+    };
+    assert_eq!(server.position("fork"), Some(0));
+    assert_eq!(server.first(5), ["fork"]);
+    assert_eq!(Server::version(), "1");
+}
