@@ -29,6 +29,13 @@ impl CallError {
         }
     }
 
+    pub(crate) fn invalid_cursor(reason: &str) -> Self {
+        Self {
+            code: -32602,
+            message: format!("Invalid cursor: {reason}"),
+        }
+    }
+
     /// The code of JSON-RPC: −32602, invalid params.
     #[must_use]
     pub const fn code(&self) -> i64 {
@@ -46,7 +53,7 @@ impl std::error::Error for CallError {}
 
 /// Every reason why a registry could not be built, each with the place of its function.
 ///
-/// ```
+/// ```standalone_crate
 /// # struct Engine;
 /// /// Stop the engine
 /// #[mcp_tool::mcp_tool]

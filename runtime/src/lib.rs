@@ -34,7 +34,9 @@
 //!
 //! - [`macro@mcp_tool`] turns a function into a tool, [`macro@mcp_tools`] the methods of an impl.
 //! - [`tags!`] declares a vocabulary of tags; a misspelt tag is then a compile error.
-//! - [`Registry`] collects the tools of the program, lists and calls them.
+//! - [`Registry`] collects the tools of the program, lists and calls them: completely, or as a
+//!   [revision of the protocol](ProtocolVersion) has it.
+//! - [`describe`] has the MCP Description document of a server.
 //! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
 
 #[doc(hidden)]
@@ -44,6 +46,7 @@ mod argument;
 mod content;
 mod context;
 mod declaration;
+pub mod describe;
 mod error;
 mod flatten;
 mod macros;
@@ -55,6 +58,8 @@ mod schema;
 mod tag;
 mod tool;
 mod version;
+mod view;
+mod wire;
 
 pub use content::{
     AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
@@ -68,9 +73,11 @@ pub use registry::{Builder, Registry};
 pub use result::CallToolResult;
 pub use tag::Tag;
 pub use tool::{
-    Execution, Icon, IconTheme, JsonObject, ListToolsResult, TaskSupport, Tool, ToolAnnotations,
+    CacheScope, Execution, Icon, IconTheme, JsonObject, ListToolsResult, TaskSupport, Tool,
+    ToolAnnotations,
 };
 pub use version::{ProtocolVersion, UnknownVersion};
+pub use wire::Fingerprint;
 
 pub use {schemars, serde_json};
 

@@ -8,14 +8,15 @@ use crate::output::Running;
 use crate::result::CallToolResult;
 use crate::schema::{self, Flattened, Generators};
 use crate::tag::Tag;
-use crate::tool::{Execution, Icon, JsonObject, ListToolsResult, Tool, ToolAnnotations};
+use crate::tool::{Execution, Icon, JsonObject, Tool, ToolAnnotations};
+use crate::wire::{self, ListPolicy, Lists};
 use serde_json::{Value, json};
 use std::any::{Any, TypeId, type_name};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::panic::Location;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The tools of a server: lists and calls them.
 ///
@@ -44,19 +45,20 @@ pub struct Registry {
 struct Shared {
     /// By name.
     entries: Vec<Arc<Entry>>,
-    list: OnceLock<ListToolsResult>,
+    policy: ListPolicy,
+    lists: Lists,
 }
 
 /// One tool, ready to run.
 pub(crate) struct Entry {
-    tool: Tool,
-    declaration: Declaration,
+    pub(crate) tool: Tool,
+    /// The output schema as the tool gives it, where the one in `tool` wraps it.
+    pub(crate) natural_output: Option<Arc<JsonObject>>,
+    pub(crate) declaration: Declaration,
     states: Vec<Slot>,
     arguments: Vec<ArgumentPlan>,
     /// Whether names that the schema lacks are let pass.
     open: bool,
-    /// Whether structured content goes into the property `result`.
-    wrap: bool,
 }
 
 /// What a call needs to know of an argument.
@@ -149,14 +151,27 @@ impl Registry {
         Builder::default()
     }
 
-    /// The answer to `tools/list`: every tool with all its fields, by name, `tags` and
-    /// `deprecated` among them. Put together once.
-    #[must_use]
-    pub fn list(&self) -> &ListToolsResult {
-        self.shared.list.get_or_init(|| ListToolsResult {
-            tools: self.iter().cloned().collect(),
-            ..ListToolsResult::default()
-        })
+    /// With the same policies, from entries by name.
+    pub(crate) fn of(entries: Vec<Arc<Entry>>, policy: ListPolicy) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                entries,
+                policy,
+                lists: Lists::default(),
+            }),
+        }
+    }
+
+    pub(crate) fn entries(&self) -> &[Arc<Entry>] {
+        &self.shared.entries
+    }
+
+    pub(crate) fn policy(&self) -> ListPolicy {
+        self.shared.policy
+    }
+
+    pub(crate) fn lists(&self) -> &Lists {
+        &self.shared.lists
     }
 
     /// The tool of this name.
@@ -241,7 +256,7 @@ impl Registry {
             Running::Done(result) => result,
             Running::Later(future) => future.await,
         };
-        if entry.wrap
+        if entry.natural_output.is_some()
             && let Some(natural) = result.structured_content.take()
         {
             result.structured_content = Some(json!({ "result": natural }));
@@ -249,7 +264,7 @@ impl Registry {
         Ok(result)
     }
 
-    fn entry(&self, name: &str) -> Option<&Entry> {
+    pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
         let entries = &self.shared.entries;
         let at = entries
             .binary_search_by(|entry| entry.tool.name.as_str().cmp(name))
@@ -282,6 +297,7 @@ pub struct Builder {
     states: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
     problems: Vec<BuildProblem>,
     allow_unknown_arguments: bool,
+    pub(crate) list_policy: ListPolicy,
 }
 
 impl Builder {
@@ -384,6 +400,7 @@ impl Builder {
             states,
             mut problems,
             allow_unknown_arguments,
+            list_policy,
         } = self;
         // The linker decides in which order tools are found. The same tool, collected and named,
         // is one.
@@ -426,12 +443,7 @@ impl Builder {
             }
         }
         if problems.is_empty() {
-            Ok(Registry {
-                shared: Arc::new(Shared {
-                    entries,
-                    list: OnceLock::new(),
-                }),
-            })
+            Ok(Registry::of(entries, list_policy))
         } else {
             Err(BuildError::new(problems))
         }
@@ -493,7 +505,7 @@ impl Plan<'_> {
         };
         let raw_input = self.raw("input_schema", declaration.input_schema, &mut problems);
         let raw_output = self.raw("output_schema", declaration.output_schema, &mut problems);
-        let annotations = self.raw("annotations", declaration.annotations, &mut problems);
+        let annotations = self.hints(&mut problems);
         let meta = self.raw("meta", declaration.meta, &mut problems);
         let is_object =
             |schema: &JsonObject| schema.get("type").and_then(Value::as_str) == Some("object");
@@ -505,16 +517,18 @@ impl Plan<'_> {
                 declaration.name
             ));
         }
-        let (output_schema, wrap) = match (raw_output, output) {
-            (Some(schema), _) => (Some(schema), false),
-            (None, Some(schema)) => match schema::output(&schema, generators) {
-                Ok((schema, wrap)) => (Some(schema), wrap),
-                Err(problem) => {
-                    problems.push(format!("the tool `{}`: {problem}", declaration.name));
-                    (None, false)
-                }
-            },
-            (None, None) => (None, false),
+        let derived = output.and_then(|schema| match schema::output(&schema, generators) {
+            Ok(schema) => Some(schema),
+            Err(problem) => {
+                problems.push(format!("the tool `{}`: {problem}", declaration.name));
+                None
+            }
+        });
+        let (output_schema, natural_output) = match raw_output.or(derived) {
+            Some(natural) if !is_object(&natural) => {
+                (Some(wire::wrapped(&natural)), Some(Arc::new(natural)))
+            }
+            natural => (natural, None),
         };
         let Some(input) = input.filter(|_| problems.is_empty()) else {
             return Err(problems);
@@ -543,7 +557,7 @@ impl Plan<'_> {
             description: declaration.description.map(str::to_owned),
             input_schema: Arc::new(raw_input.unwrap_or(input.root)),
             output_schema: output_schema.map(Arc::new),
-            annotations: hints(declaration, annotations),
+            annotations,
             execution: declaration.task_support.map(|support| Execution {
                 task_support: Some(support),
                 ..Execution::default()
@@ -557,11 +571,11 @@ impl Plan<'_> {
         };
         Ok(Entry {
             tool,
+            natural_output,
             declaration: *declaration,
             states,
             arguments,
             open,
-            wrap,
         })
     }
 
@@ -582,6 +596,39 @@ impl Plan<'_> {
         slots
     }
 
+    /// Only what is written is emitted, but for one implication: a tool that changes nothing
+    /// destroys nothing, and a client would else assume that it might. A hint given by its own
+    /// key wins over one in the object given as `annotations`.
+    fn hints(&self, problems: &mut Vec<String>) -> Option<ToolAnnotations> {
+        let declaration = self.declaration;
+        let further = self
+            .raw("annotations", declaration.annotations, problems)
+            .unwrap_or_default();
+        let further: ToolAnnotations = match serde_json::from_value(further.into()) {
+            Ok(further) => further,
+            Err(error) => {
+                problems.push(format!(
+                    "the tool `{}`: `annotations` has a property that MCP defines, of another type: {error}",
+                    declaration.name
+                ));
+                return None;
+            }
+        };
+        let read_only_hint = declaration.read_only.or(further.read_only_hint);
+        let implied = (read_only_hint == Some(true)).then_some(false);
+        let annotations = ToolAnnotations {
+            read_only_hint,
+            destructive_hint: declaration
+                .destructive
+                .or(further.destructive_hint)
+                .or(implied),
+            idempotent_hint: declaration.idempotent.or(further.idempotent_hint),
+            open_world_hint: declaration.open_world.or(further.open_world_hint),
+            ..further
+        };
+        (annotations != ToolAnnotations::default()).then_some(annotations)
+    }
+
     /// An object that the declaration gives as an expression.
     fn raw(
         &self,
@@ -590,7 +637,7 @@ impl Plan<'_> {
         problems: &mut Vec<String>,
     ) -> Option<JsonObject> {
         match value?() {
-            Value::Object(object) => Some(object),
+            Value::Object(object) => Some(schema::sorted(object)),
             other => {
                 problems.push(format!(
                     "the tool `{}`: `{key}` needs a JSON object, not {}",
@@ -601,21 +648,6 @@ impl Plan<'_> {
             }
         }
     }
-}
-
-/// Only what is written is emitted, but for one implication: a tool that changes nothing
-/// destroys nothing, and a client would else assume that it might.
-fn hints(declaration: &Declaration, extra: Option<JsonObject>) -> Option<ToolAnnotations> {
-    let implied = (declaration.read_only == Some(true)).then_some(false);
-    let annotations = ToolAnnotations {
-        title: None,
-        read_only_hint: declaration.read_only,
-        destructive_hint: declaration.destructive.or(implied),
-        idempotent_hint: declaration.idempotent,
-        open_world_hint: declaration.open_world,
-        extra: extra.unwrap_or_default(),
-    };
-    (annotations != ToolAnnotations::default()).then_some(annotations)
 }
 
 fn icons(declaration: &Declaration) -> Option<Vec<Icon>> {

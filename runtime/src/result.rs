@@ -30,6 +30,9 @@ pub struct CallToolResult {
     /// Whether the tool failed; the content says why, so that the model can do better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
+    /// `complete`, since 2026-07-28.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result_type: Option<String>,
     /// Metadata.
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,

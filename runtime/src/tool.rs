@@ -207,7 +207,36 @@ pub struct ListToolsResult {
     /// Where the next page begins, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
+    /// `complete`, since 2026-07-28.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result_type: Option<String>,
+    /// For how many milliseconds a client may take the list as fresh, since 2026-07-28.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ttl_ms: Option<u64>,
+    /// Who may be given a cached list, since 2026-07-28.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cache_scope: Option<CacheScope>,
+    /// Metadata.
+    #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
+    pub meta: Option<JsonObject>,
     /// Fields that this version doesn't know.
     #[serde(flatten)]
     pub extra: JsonObject,
+}
+
+/// Who may be given a cached answer: MCP 2026-07-28.
+///
+/// ```
+/// # use mcp_tool::CacheScope;
+/// assert_eq!(serde_json::to_value(CacheScope::Public)?, "public");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CacheScope {
+    /// Only whoever has the same authorization.
+    #[default]
+    Private,
+    /// Everyone: nothing in the answer depends on who asked.
+    Public,
 }

@@ -1,5 +1,11 @@
 //! What the tests of `mcp-tool` share.
 
+mod conform;
+
+pub use conform::{
+    assert_conforms, assert_description_conforms, assert_list_conforms, assert_result_conforms,
+};
+
 use mcp_tool::{CallToolResult, Registry, Tool};
 use serde_json::Value;
 use std::path::Path;
@@ -45,28 +51,29 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
 /// `../shared/spec` beside the repository.
 ///
 /// Without that folder the answer is none, and a line says that the check was skipped; where
-/// `CI` is set, nothing is skipped.
+/// `MCP_TOOL_REQUIRE_SPEC` is set, nothing is skipped.
 ///
 /// # Panics
-/// When the schema is there and no JSON, and when it is missing where `CI` is set.
+/// When the schema is there and no JSON, and when it is missing where `MCP_TOOL_REQUIRE_SPEC` is set.
 #[must_use]
 pub fn spec(revision: &str) -> Option<Value> {
+    stored(&format!("mcp/{revision}/schema.json"))
+}
+
+/// A file of the folder of specifications.
+pub(crate) fn stored(name: &str) -> Option<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../shared/spec/mcp")
-        .join(revision)
-        .join("schema.json");
+        .join("../../shared/spec")
+        .join(name);
     match std::fs::read_to_string(&path) {
         Ok(text) => Some(serde_json::from_str(&text).expect("the specification is JSON")),
         Err(error) => {
             assert!(
-                std::env::var_os("CI").is_none(),
+                std::env::var_os("MCP_TOOL_REQUIRE_SPEC").is_none(),
                 "{}: {error}",
                 path.display()
             );
-            eprintln!(
-                "skipped: no specification of {revision} at {}",
-                path.display()
-            );
+            eprintln!("skipped: no specification at {}", path.display());
             None
         }
     }

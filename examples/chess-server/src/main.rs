@@ -1,7 +1,8 @@
-//! Three chess tools, listed and called from the command line:
+//! Three chess tools, listed, described and called from the command line:
 //!
 //! ```text
 //! chess-server list
+//! chess-server describe
 //! chess-server call analyze_game '{"pgn": "1. f3 e5 2. g4 Qh4#"}'
 //! ```
 
@@ -18,6 +19,7 @@ mod ratings;
 use std::error::Error;
 use std::process::ExitCode;
 
+use mcp_tool::describe::{Description, ServerInfo, Transport};
 use mcp_tool::serde_json::{self, Value, json};
 use mcp_tool::{Registry, mcp_tool};
 
@@ -103,9 +105,15 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["list"] => list(&registry),
+        ["describe"] => {
+            print!("{}", description(&registry).to_json());
+            Ok(ExitCode::SUCCESS)
+        }
         ["call", tool, arguments] => call(&registry, tool, arguments).await,
         _ => {
-            eprintln!("usage: chess-server list\n       chess-server call TOOL JSON");
+            eprintln!(
+                "usage: chess-server list\n       chess-server describe\n       chess-server call TOOL JSON"
+            );
             Ok(ExitCode::from(2))
         }
     }
@@ -121,6 +129,18 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
 fn list(registry: &Registry) -> Result<ExitCode, Box<dyn Error>> {
     println!("{}", serde_json::to_string_pretty(&registry.list())?);
     Ok(ExitCode::SUCCESS)
+}
+
+fn description(registry: &Registry) -> Description {
+    registry.describe(
+        ServerInfo::new(
+            env!("CARGO_PKG_NAME"),
+            env!("CARGO_PKG_VERSION"),
+            Transport::stdio("chess-server"),
+        )
+        .title("Chess")
+        .description("Game analysis and ratings"),
+    )
 }
 
 async fn call(
@@ -166,6 +186,23 @@ mod tests {
         let expected: Value = serde_json::from_str(include_str!("../tools.json")).unwrap();
         let list = serde_json::to_value(registry().unwrap().list()).unwrap();
         assert_eq!(list, expected);
+    }
+
+    #[test]
+    fn every_revision_of_the_protocol_gets_what_it_defines() {
+        mcp_tool_tests::assert_conforms(&registry().unwrap());
+    }
+
+    #[test]
+    fn the_description_has_the_tools_and_the_vocabulary() {
+        let registry = registry().unwrap();
+        let description = json!(description(&registry));
+        mcp_tool_tests::assert_description_conforms(&description);
+        let expected: Value = serde_json::from_str(include_str!("../tools.json")).unwrap();
+        assert_eq!(description["tools"], expected["tools"]);
+        let tags = description["tags"].as_array().unwrap().iter();
+        let names: Vec<&Value> = tags.map(|tag| &tag["name"]).collect();
+        assert_eq!(names, ["analysis", "chess", "rating", "player", "game"]);
     }
 
     #[tokio::test]

@@ -127,24 +127,13 @@ pub(crate) fn input(
     }
 }
 
-/// The schema of a tool's structured content, and whether values are wrapped to conform: a root
-/// that is no object becomes the property `result` of one.
-pub(crate) fn output(
-    schema: &Schema,
-    generators: &Generators,
-) -> Result<(JsonObject, bool), String> {
+/// The schema of a tool's structured content, its root whatever the type gives.
+pub(crate) fn output(schema: &Schema, generators: &Generators) -> Result<JsonObject, String> {
     let contract = generators.output.contract();
     let mut normalizer = Normalizer::new(generators.output.definitions(), contract);
     let mut root = normalizer.root(schema.clone().to_value());
-    let wrap = root.get("type").and_then(Value::as_str) != Some("object");
-    if wrap {
-        let natural = std::mem::take(&mut root);
-        root.insert("type".to_owned(), "object".into());
-        root.insert("properties".to_owned(), json!({ "result": natural }));
-        root.insert("required".to_owned(), json!(["result"]));
-    }
     normalizer.finish(&mut root)?;
-    Ok((sorted(root), wrap))
+    Ok(sorted(root))
 }
 
 /// Makes a document portable that stands alone: what [`input`] and [`output`] do to the parts of
@@ -165,7 +154,7 @@ pub fn portable(schema: Value, contract: &Contract, option_nulls: bool) -> Value
 
 /// The bytes of a list don't depend on whether some crate of the program has `serde_json` keep
 /// the order of keys.
-fn sorted(root: JsonObject) -> JsonObject {
+pub(crate) fn sorted(root: JsonObject) -> JsonObject {
     let mut root = Value::Object(root);
     root.sort_all_objects();
     object(root)
