@@ -9,7 +9,7 @@
 use crate::context::Context;
 use crate::flatten;
 use crate::output::Running;
-use crate::registry::Entry;
+use crate::registry::{ArgumentPlan, Entry};
 use crate::result::CallToolResult;
 use crate::schema::Generators;
 use crate::tool::JsonObject;
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
             .arguments()
             .get(self.next_argument.wrapping_sub(1));
         let name = argument.map_or("", |argument| argument.name);
-        let expected = argument.map_or(Cow::Borrowed("a value"), |argument| argument.expected());
+        let expected = argument.map_or(Cow::Borrowed("a value"), ArgumentPlan::expected);
         self.problems.push(match value {
             None => format!("{name}: required, and missing; expected {expected}"),
             Some(value) => format!(

@@ -49,6 +49,7 @@ mod declaration;
 pub mod describe;
 mod error;
 mod flatten;
+pub mod lint;
 mod macros;
 mod nullable;
 mod output;

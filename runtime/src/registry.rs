@@ -4,6 +4,7 @@ use crate::argument::{Call, Slot, StateType, shown};
 use crate::context::Context;
 use crate::declaration::{Declaration, Named};
 use crate::error::{BuildError, BuildProblem, CallError};
+use crate::lint;
 use crate::output::Running;
 use crate::result::CallToolResult;
 use crate::schema::{self, Flattened, Generators};
@@ -172,6 +173,19 @@ impl Registry {
 
     pub(crate) fn lists(&self) -> &Lists {
         &self.shared.lists
+    }
+
+    /// Which clients and vendors would refuse a tool, or cut it: see [`lint`](crate::lint).
+    ///
+    /// ```
+    /// # use mcp_tool::{Registry, lint::Target};
+    /// # let registry = Registry::builder().build()?;
+    /// registry.lint().assert_clean(Target::Any);
+    /// # Ok::<(), mcp_tool::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn lint(&self) -> lint::Report {
+        lint::check(self.list())
     }
 
     /// The tool of this name.

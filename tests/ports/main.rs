@@ -2,10 +2,13 @@
 //! list, with neutral words in the place of theirs.
 
 #![allow(
+    clippy::doc_markdown,
+    clippy::enum_variant_names,
     clippy::needless_pass_by_value,
+    clippy::struct_field_names,
     clippy::too_many_arguments,
     dead_code,
-    reason = "these tools are listed, never called"
+    reason = "these tools are listed, never called, and their names are given"
 )]
 
 mod browser;

@@ -175,6 +175,7 @@ async fn call(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcp_tool::lint::Target;
 
     async fn answer(registry: &Registry, tool: &str, arguments: Value) -> Value {
         let result = registry.call(tool, arguments).await.unwrap();
@@ -203,6 +204,11 @@ mod tests {
         let tags = description["tags"].as_array().unwrap().iter();
         let names: Vec<&Value> = tags.map(|tag| &tag["name"]).collect();
         assert_eq!(names, ["analysis", "chess", "rating", "player", "game"]);
+    }
+
+    #[test]
+    fn every_client_takes_the_tools() {
+        registry().unwrap().lint().assert_clean(Target::Any);
     }
 
     #[tokio::test]

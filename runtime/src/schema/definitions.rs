@@ -146,7 +146,7 @@ fn target(pointer: &str) -> Option<String> {
     (!name.contains('/')).then(|| name.replace("~1", "/").replace("~0", "~"))
 }
 
-fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(text.into());
     }

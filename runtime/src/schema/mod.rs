@@ -1,6 +1,6 @@
 //! Schemas: derived by schemars, made portable here.
 
-mod definitions;
+pub(crate) mod definitions;
 mod fields;
 mod keywords;
 mod normalize;
@@ -136,7 +136,7 @@ pub(crate) fn output(schema: &Schema, generators: &Generators) -> Result<JsonObj
     Ok(sorted(root))
 }
 
-/// Makes a document portable that stands alone: what [`input`] and [`output`] do to the parts of
+/// Makes a document portable that stands alone: what is done to the parts of
 /// a tool, for tests of the rules. With `option_nulls`, a null beside one alternative is taken
 /// for that of an `Option`, as it is in what schemars derives.
 #[must_use]
