@@ -12,6 +12,7 @@ mod flatten;
 mod input;
 mod once;
 mod output;
+mod properties;
 mod raw;
 
 use mcp_tool::Registry;

@@ -137,14 +137,14 @@ pub(crate) fn output(schema: &Schema, generators: &Generators) -> Result<JsonObj
 }
 
 /// Makes a document portable that stands alone: what is done to the parts of
-/// a tool, for tests of the rules. With `option_nulls`, a null beside one alternative is taken
-/// for that of an `Option`, as it is in what schemars derives.
+/// a tool, for tests of the rules. With `derived`, a null beside one alternative is taken for
+/// that of an `Option`, as it is in what schemars derives.
 #[must_use]
-pub fn portable(schema: Value, contract: &Contract, option_nulls: bool) -> Value {
+pub fn portable(schema: Value, contract: &Contract, derived: bool) -> Value {
     let definitions = JsonObject::new();
     let mut normalizer = Normalizer::new(&definitions, contract);
-    if !option_nulls {
-        normalizer = normalizer.with_nulls();
+    if !derived {
+        normalizer = normalizer.of_author();
     }
     let mut root = normalizer.root(schema);
     // A reference that led nowhere before still does.

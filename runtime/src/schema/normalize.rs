@@ -22,8 +22,9 @@ use std::collections::BTreeSet;
 pub(super) struct Normalizer<'a> {
     definitions: Definitions<'a>,
     input: bool,
-    /// Whether there are nulls of `Option` to be told from the author's.
-    option_nulls: bool,
+    /// Whether schemas come as schemars derives them: nulls of `Option` and closed maps among
+    /// them are to be told from the author's.
+    derived: bool,
 }
 
 /// Where a schema stands.
@@ -42,15 +43,14 @@ impl<'a> Normalizer<'a> {
         Self {
             definitions: Definitions::new(definitions),
             input: contract.is_deserialize(),
-            option_nulls: true,
+            derived: true,
         }
     }
 
-    /// For schemas without marks of schemars' making, where every null is meant: such as those
-    /// that are portable already.
-    pub(super) fn with_nulls(self) -> Self {
+    /// For schemas in which all is meant as it stands: such as those that are portable already.
+    pub(super) fn of_author(self) -> Self {
         Self {
-            option_nulls: false,
+            derived: false,
             ..self
         }
     }
@@ -92,7 +92,7 @@ impl<'a> Normalizer<'a> {
         drop_dialect(&mut schema);
         drop_number_format(&mut schema);
         open_variants(&mut schema);
-        if inline {
+        if inline && self.derived {
             open_map(&mut schema);
         }
         if self.input {
@@ -101,7 +101,7 @@ impl<'a> Normalizer<'a> {
             one_of_to_any_of(&mut schema);
             nullable_is_optional(&mut schema);
             null_beside_type(&mut schema);
-        } else if self.option_nulls {
+        } else if self.derived {
             drop_null_of_skipped(&mut schema);
         }
         schema.remove(NULLABLE);
@@ -128,7 +128,7 @@ impl<'a> Normalizer<'a> {
     fn resolve(&mut self, schema: &mut JsonObject, place: Place) -> bool {
         let mut seen = BTreeSet::new();
         let mut inline = place != Place::Body;
-        let mut nulls = inline && self.input && self.option_nulls;
+        let mut nulls = inline && self.input && self.derived;
         loop {
             self.definitions.adopt(schema);
             if nulls && drop_option_null(schema) {
