@@ -65,7 +65,9 @@ pub use content::{
     AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
     ImageContent, ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
 };
-pub use context::Context;
+pub use context::{
+    Context, LoggingLevel, LoggingMessage, Peer, Progress, ProgressToken, Recording,
+};
 pub use error::{BuildError, BuildProblem, CallError};
 pub use macros::{mcp_tool, mcp_tools};
 pub use nullable::Nullable;

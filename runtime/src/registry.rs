@@ -250,6 +250,7 @@ impl Registry {
                 )));
             }
         };
+        let context = context.enter();
         // The walk is over before the first await: only what the tool borrows lives on.
         let running = (entry.declaration.invoke)(&mut Call::run(entry, &arguments, &context));
         let mut result = match running {

@@ -1,1 +1,3 @@
 //! Calling tools: arguments, errors, results.
+
+mod context;
