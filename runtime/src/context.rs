@@ -268,7 +268,7 @@ impl fmt::Debug for Context {
             )
             .field("peer", &self.peer.is_some())
             .field("cancelled", &self.is_cancelled())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -40,6 +40,7 @@ fn registry() -> Registry {
         .expect("a sound registry")
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads better with `json!`")]
 fn meta(value: Value) -> mcp_tool::JsonObject {
     value.as_object().cloned().unwrap_or_default()
 }
