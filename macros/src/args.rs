@@ -4,7 +4,7 @@
 //! next comma, and the keys after it are still read.
 
 use crate::errors::Errors;
-use crate::model::{ArgKeys, Hint, Icon, Keyword, RenameRule, Tag, ToolKeys, Word};
+use crate::model::{ArgKeys, Hint, Icon, Keyword, RenameRule, Tag, Timeout, ToolKeys, Word};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
@@ -34,6 +34,7 @@ const TOOL_KEYS: &[&str] = &[
     "output",
     "rename_all",
     "closed",
+    "timeout",
     "crate",
 ];
 
@@ -105,6 +106,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
                 }
                 "rename_all" => keys.rename_all = Some(rename_all(key, input)?),
                 "closed" => keys.closed = Some(hint(key, input)?),
+                "timeout" => keys.timeout = Some(timeout(key, input)?),
                 "crate" => {
                     keys.krate = Some(valued::<Path>(
                         key,
@@ -407,6 +409,35 @@ fn rename_all(key: &Ident, input: ParseStream) -> syn::Result<RenameRule> {
             format!("`{key}` is one of serde's rules: {}", listed(&rules)),
         )
     })
+}
+
+/// A length of time: a whole number with its unit.
+fn timeout(key: &Ident, input: ParseStream) -> syn::Result<Timeout> {
+    let value = string(key, input)?;
+    let text = value.value();
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = match text.get(digits.len()..) {
+        Some("ms") => Some(1),
+        Some("s") => Some(1_000),
+        Some("m" | "min") => Some(60_000),
+        Some("h") => Some(3_600_000),
+        _ => None,
+    };
+    unit.zip(digits.parse::<u64>().ok())
+        .and_then(|(unit, number)| number.checked_mul(unit))
+        .filter(|milliseconds| *milliseconds > 0)
+        .map(|milliseconds| Timeout {
+            key: key.clone(),
+            milliseconds,
+        })
+        .ok_or_else(|| {
+            syn::Error::new(
+                value.span(),
+                format!(
+                    "`{key}` is a length of time above zero: a whole number and `ms`, `s`, `m` or `h`, as in `{key} = \"30s\"`"
+                ),
+            )
+        })
 }
 
 /// The elements of `key = [a, b]`.

@@ -232,6 +232,13 @@ fn fields(tool: &Tool, runtime: &Runtime<'_>) -> TokenStream {
             add(field, quote!(true));
         }
     }
+    if let Some(timeout) = &keys.timeout {
+        let milliseconds = timeout.milliseconds;
+        add(
+            "timeout",
+            some(quote!(::core::time::Duration::from_millis(#milliseconds))),
+        );
+    }
     let arguments: Vec<TokenStream> = tool
         .inputs
         .iter()

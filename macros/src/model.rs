@@ -31,6 +31,7 @@ pub(crate) struct ToolKeys {
     pub(crate) output: Option<Type>,
     pub(crate) rename_all: Option<RenameRule>,
     pub(crate) closed: Option<Hint>,
+    pub(crate) timeout: Option<Timeout>,
     pub(crate) krate: Option<Path>,
 }
 
@@ -59,6 +60,12 @@ pub(crate) struct Hint {
 pub(crate) struct Word {
     pub(crate) variant: &'static str,
     pub(crate) span: Span,
+}
+
+/// How long a call may take.
+pub(crate) struct Timeout {
+    pub(crate) key: Ident,
+    pub(crate) milliseconds: u64,
 }
 
 /// An element of `tags = […]`.

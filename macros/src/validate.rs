@@ -31,6 +31,12 @@ pub(crate) fn tool(
     let name = name(&keys, function, errors);
     contradictions(&keys, errors);
     tags(&keys.tags, errors);
+    if let (Some(timeout), None) = (&keys.timeout, &function.sig.asyncness) {
+        errors.at(
+            timeout.key.span(),
+            "a function that is not `async` runs in place and cannot be ended: make it an `async fn`, or remove `timeout`",
+        );
+    }
     signature(function, owner, errors);
     let inputs = inputs(&keys, function, owner, errors);
     let output = output(function, errors);

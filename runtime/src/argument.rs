@@ -6,10 +6,12 @@
 //! the tool.
 #![allow(missing_docs, reason = "public for generated code only")]
 
+use crate::call::ArgumentPlan;
+use crate::check::{Id, Path, Problems, cut, plain};
 use crate::context::Context;
 use crate::flatten;
 use crate::output::Running;
-use crate::registry::{ArgumentPlan, Entry};
+use crate::registry::Entry;
 use crate::result::CallToolResult;
 use crate::schema::Generators;
 use crate::tool::JsonObject;
@@ -18,8 +20,8 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
+use serde_path_to_error::Segment;
 use std::any::{Any, TypeId, type_name};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A walk.
@@ -59,13 +61,18 @@ pub(crate) struct ArgumentType {
 /// A walk that reads the arguments of a call.
 struct Reader<'a> {
     entry: &'a Entry,
-    arguments: &'a JsonObject,
+    /// What is not looked at yet.
+    arguments: JsonObject,
+    /// The arguments in the order of the parameters, taken as they are read.
+    values: Vec<Option<Value>>,
+    /// The fields of flattened structs, and what may be some.
+    fields: JsonObject,
+    /// The names that no schema shows. Flattened structs take theirs out.
+    strangers: Vec<String>,
     context: &'a Context,
     next_state: usize,
     next_argument: usize,
-    problems: Vec<String>,
-    /// The names that came and that no schema shows. Flattened structs take theirs out.
-    strangers: Vec<String>,
+    problems: Problems,
 }
 
 /// A type that a client can send.
@@ -92,18 +99,25 @@ impl<'a> Call<'a> {
         }
     }
 
-    pub(crate) fn run(entry: &'a Entry, arguments: &'a JsonObject, context: &'a Context) -> Self {
+    pub(crate) fn run(entry: &'a Entry, arguments: JsonObject, context: &'a Context) -> Self {
         Self {
             mode: Mode::Run(Reader {
                 entry,
                 arguments,
+                values: Vec::new(),
+                fields: JsonObject::new(),
+                strangers: Vec::new(),
                 context,
                 next_state: 0,
                 next_argument: 0,
-                problems: Vec::new(),
-                strangers: Vec::new(),
+                problems: Problems::default(),
             }),
         }
+    }
+
+    /// Whether the arguments were refused.
+    pub(crate) fn refused(&self) -> bool {
+        matches!(&self.mode, Mode::Run(reader) if !reader.problems.is_empty())
     }
 
     pub(crate) fn description(self) -> Option<Description<'a>> {
@@ -117,7 +131,7 @@ impl<'a> Call<'a> {
     pub fn begin(&mut self) -> Option<()> {
         match &mut self.mode {
             Mode::Describe(_) => None,
-            Mode::Run(reader) => reader.check_names(),
+            Mode::Run(reader) => reader.sort(),
         }
     }
 
@@ -142,11 +156,7 @@ impl<'a> Call<'a> {
                 description.argument::<T>(T::deserialize(Missing).is_ok(), None);
                 None
             }
-            Mode::Run(reader) => {
-                let value = reader.next();
-                let outcome = read(value);
-                reader.keep(value, outcome)
-            }
+            Mode::Run(reader) => reader.argument(|| T::deserialize(Missing)),
         }
     }
 
@@ -157,11 +167,7 @@ impl<'a> Call<'a> {
                 description.argument::<T>(true, serde_json::to_value(default()).ok());
                 None
             }
-            Mode::Run(reader) => {
-                let value = reader.next();
-                let outcome = value.map_or_else(|| Ok(default()), T::deserialize);
-                reader.keep(value, outcome)
-            }
+            Mode::Run(reader) => reader.argument(|| Ok(default())),
         }
     }
 
@@ -186,7 +192,9 @@ impl<'a> Call<'a> {
                 description.output = output(&mut description.generators.output);
                 CallToolResult::default()
             }
-            Mode::Run(reader) => CallToolResult::error(reader.problems.join("\n")),
+            Mode::Run(reader) => {
+                CallToolResult::error(std::mem::take(&mut reader.problems).into_text())
+            }
         })
     }
 }
@@ -204,113 +212,195 @@ impl Description<'_> {
 }
 
 impl<'a> Reader<'a> {
-    fn check_names(&mut self) -> Option<()> {
-        let names = self.arguments.keys();
-        self.strangers = names
-            .filter(|name| !self.entry.knows(name))
-            .cloned()
-            .collect();
+    /// Puts each argument where its parameter finds it.
+    fn sort(&mut self) -> Option<()> {
+        let input = self.entry.input();
+        self.values.resize(input.arguments().len(), None);
+        let mut search = input.search();
+        for (name, value) in std::mem::take(&mut self.arguments) {
+            if let Some(slot) = search.slot(&name) {
+                if let Some(place) = self.values.get_mut(slot) {
+                    *place = Some(value);
+                }
+                continue;
+            }
+            if !input.shows(&name) {
+                self.strangers.push(name.clone());
+            }
+            self.fields.insert(name, value);
+        }
         // A flattened struct may know names that its schema doesn't show.
-        if self.is_flatten_ahead() {
+        if input.is_flatten_ahead(0) {
             Some(())
         } else {
             self.refuse_strangers()
         }
     }
 
-    fn is_flatten_ahead(&self) -> bool {
-        let arguments = self.entry.arguments().iter();
-        arguments
-            .skip(self.next_argument)
-            .any(|argument| argument.flattened.is_some())
-    }
-
     fn refuse_strangers(&mut self) -> Option<()> {
-        if self.entry.is_open() || self.strangers.is_empty() {
+        let input = self.entry.input();
+        if input.is_open() || self.strangers.is_empty() {
             return Some(());
         }
-        let unknown = self.strangers.iter().map(|name| self.entry.unknown(name));
-        self.problems.extend(unknown);
-        None
-    }
-
-    fn flatten<T: DeserializeOwned>(&mut self) -> Option<T> {
-        let argument = self.entry.arguments().get(self.next_argument)?;
-        self.next_argument += 1;
-        let flattened = argument.flattened.as_ref()?;
-        let share = flatten::share::<T>(flattened, self.arguments, &mut self.strangers);
-        let known = self.is_flatten_ahead().then_some(());
-        let known = known.or_else(|| self.refuse_strangers());
-        let missing: Vec<String> = flattened
-            .fields
-            .iter()
-            .filter(|(name, field)| field.required && !share.contains_key(*name))
-            .map(|(name, _)| format!("{name}: required, and missing"))
-            .collect();
-        let outcome = if argument.optional && share.is_empty() {
-            T::deserialize(Missing)
-        } else {
-            T::deserialize(Value::Object(share))
-        };
-        match outcome {
-            Ok(value) => known.map(|()| value),
-            Err(error) => {
-                if missing.is_empty() {
-                    self.problems.push(format!("arguments: {error}"));
-                }
-                self.problems.extend(missing);
-                None
-            }
+        for name in &self.strangers {
+            self.problems.push(cut(name), input.unknown(name));
         }
+        None
     }
 
     fn state(&mut self) -> Option<&'a (dyn Any + Send + Sync)> {
         let slot = self.entry.states().get(self.next_state)?;
-        self.next_state += 1;
+        self.next_state = self.next_state.saturating_add(1);
         Some(match slot {
             Slot::Context => self.context,
             Slot::Shared(state) => &**state,
         })
     }
 
-    /// The value of the next argument; `null` for an optional one is absence.
-    fn next(&mut self) -> Option<&'a Value> {
-        let argument = self.entry.arguments().get(self.next_argument)?;
-        self.next_argument += 1;
-        let value = self.arguments.get(argument.name)?;
-        (!value.is_null() || !argument.null_is_absence).then_some(value)
+    /// The next argument and its value; `null` for an optional one is absence.
+    fn next(&mut self) -> Option<(&'a ArgumentPlan, Option<Value>)> {
+        let at = self.next_argument;
+        self.next_argument = at.saturating_add(1);
+        let plan = self.entry.input().arguments().get(at)?;
+        let value = self.values.get_mut(at).and_then(Option::take);
+        let value = value.filter(|value| !value.is_null() || !plan.null_is_absence);
+        Some((plan, value))
     }
 
-    fn keep<T>(
+    fn argument<T: DeserializeOwned>(
         &mut self,
-        value: Option<&Value>,
-        outcome: Result<T, serde_json::Error>,
+        absent: impl Fn() -> Result<T, serde_json::Error>,
     ) -> Option<T> {
-        match outcome {
-            Ok(read) => Some(read),
-            Err(error) => {
-                self.refuse(value, &error);
-                None
-            }
+        let (plan, value) = self.next()?;
+        let Some(value) = value else {
+            return absent().ok().or_else(|| self.missing(plan));
+        };
+        if value.is_string() && is_text::<T>() && self.satisfied(plan, &value) {
+            // Nothing can go wrong any more, so the text need not be kept for a message.
+            return T::deserialize(value).ok();
+        }
+        if let Ok(read) = T::deserialize(&value)
+            && self.satisfied(plan, &value)
+        {
+            return Some(read);
+        }
+        let mut path = Path::default();
+        path.push_name(plan.name);
+        match self.mend(plan, value, path) {
+            Mended::Read(read) => Some(read),
+            Mended::Absent => absent().ok().or_else(|| self.missing(plan)),
+            Mended::Refused => None,
         }
     }
 
-    #[cold]
-    fn refuse(&mut self, value: Option<&Value>, error: &serde_json::Error) {
-        let argument = self
-            .entry
-            .arguments()
-            .get(self.next_argument.wrapping_sub(1));
-        let name = argument.map_or("", |argument| argument.name);
-        let expected = argument.map_or(Cow::Borrowed("a value"), ArgumentPlan::expected);
-        self.problems.push(match value {
-            None => format!("{name}: required, and missing; expected {expected}"),
-            Some(value) => format!(
-                "{name}: expected {expected}, received {}: {error}",
-                shown(value)
-            ),
-        });
+    fn flatten<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let (plan, _) = self.next()?;
+        let flattened = plan.flattened.as_ref()?;
+        let share = flatten::share::<T>(flattened, &self.fields, &mut self.strangers);
+        let known = if self.entry.input().is_flatten_ahead(self.next_argument) {
+            Some(())
+        } else {
+            self.refuse_strangers()
+        };
+        if plan.optional && share.is_empty() {
+            return known.and(T::deserialize(Missing).ok());
+        }
+        let share = Value::Object(share);
+        let read = match T::deserialize(&share) {
+            Ok(read) if self.satisfied(plan, &share) => Some(read),
+            _ => match self.mend(plan, share, Path::default()) {
+                Mended::Read(read) => Some(read),
+                Mended::Absent | Mended::Refused => None,
+            },
+        };
+        known.and(read)
     }
+
+    fn satisfied(&self, plan: &ArgumentPlan, value: &Value) -> bool {
+        plan.constrained
+            .is_none_or(|schema| self.entry.input().checks().satisfied(schema, value))
+    }
+
+    /// The way of a value that could not be taken as it was sent: it is put right if possible,
+    /// or else what is wrong with it is said.
+    #[cold]
+    fn mend<T: DeserializeOwned>(
+        &mut self,
+        plan: &ArgumentPlan,
+        value: Value,
+        path: Path,
+    ) -> Mended<T> {
+        let Some((value, repairs)) = self.entry.mended(plan, value, &path) else {
+            return Mended::Absent;
+        };
+        // The second reading keeps an eye on where it fails.
+        let error = match serde_path_to_error::deserialize::<_, T>(&value) {
+            Ok(read) if self.satisfied(plan, &value) => {
+                self.entry.report(&repairs);
+                return Mended::Read(read);
+            }
+            Ok(_) => None,
+            Err(error) => Some(error),
+        };
+        self.explain(plan.schema, &value, path, error.as_ref());
+        Mended::Refused
+    }
+
+    #[cold]
+    fn missing<T>(&mut self, plan: &ArgumentPlan) -> Option<T> {
+        let mut path = Path::default();
+        path.push_name(plan.name);
+        let checks = self.entry.input().checks();
+        checks.missing(plan.schema, &path, &mut self.problems);
+        None
+    }
+
+    /// Says what is wrong: what the schema knows, or else what reading said, and where.
+    fn explain(
+        &mut self,
+        schema: Option<Id>,
+        value: &Value,
+        mut path: Path,
+        error: Option<&serde_path_to_error::Error<serde_json::Error>>,
+    ) {
+        let mut problems = Problems::default();
+        let checks = self.entry.input().checks();
+        if let Some(schema) = schema {
+            checks.diagnose(schema, value, &mut path, &mut problems);
+        }
+        if problems.is_empty() {
+            let mut below = Path::default();
+            for segment in error.into_iter().flat_map(|error| error.path().iter()) {
+                match segment {
+                    Segment::Seq { index } => below.push_index(*index),
+                    Segment::Map { key } => below.push_name(key),
+                    Segment::Enum { .. } | Segment::Unknown => {}
+                }
+            }
+            let detail = error.map(|error| plain(&error.inner().to_string()));
+            checks.refused(schema, value, path, below, detail, &mut problems);
+        }
+        self.problems.append(problems);
+    }
+}
+
+/// What became of a value that could not be taken as it was sent.
+enum Mended<T> {
+    Read(T),
+    /// It means that nothing was sent.
+    Absent,
+    /// The problems say why.
+    Refused,
+}
+
+/// Whether a type is plain text, which any string can be read as. A type of another crate that
+/// happened to have the name of one of these would be read all the same; only the message about
+/// its refusal would lack the value.
+fn is_text<T>() -> bool {
+    matches!(
+        type_name::<T>(),
+        "alloc::string::String" | "core::option::Option<alloc::string::String>"
+    )
 }
 
 /// Where a borrowed parameter comes from.
@@ -320,22 +410,6 @@ pub(crate) enum Slot {
     Context,
     /// The registry's state.
     Shared(Arc<dyn Any + Send + Sync>),
-}
-
-/// A value as a message shows it: its JSON, cut at 60 characters.
-pub(crate) fn shown(value: &Value) -> String {
-    let text = value.to_string();
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
-    }
-}
-
-fn read<T: DeserializeOwned>(value: Option<&Value>) -> Result<T, serde_json::Error> {
-    match value {
-        Some(value) => T::deserialize(value),
-        None => T::deserialize(Missing),
-    }
 }
 
 /// An argument that was not sent: none for a type that may be absent, an error for the others.

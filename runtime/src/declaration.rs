@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::any::TypeId;
 use std::fmt;
 use std::panic::Location;
+use std::time::Duration;
 
 /// One tool: all that is known while compiling, and the function that knows its types.
 #[derive(Clone, Copy)]
@@ -32,6 +33,7 @@ pub struct Declaration {
     pub output_schema: Option<fn() -> Value>,
     pub unchecked: bool,
     pub closed: bool,
+    pub timeout: Option<Duration>,
     /// In the order in which `invoke` reads them.
     pub arguments: &'static [Argument],
     pub invoke: Invoke,
@@ -76,6 +78,7 @@ impl Declaration {
             output_schema: None,
             unchecked: false,
             closed: false,
+            timeout: None,
             arguments: &[],
             invoke,
             function,

@@ -39,10 +39,29 @@
 //! - [`describe`] has the MCP Description document of a server.
 //! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
 
+// Nothing that a client sends may end the server.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::panic_in_result_fn,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
 mod argument;
+mod call;
+mod check;
 mod content;
 mod context;
 mod declaration;
@@ -52,12 +71,25 @@ mod flatten;
 pub mod lint;
 mod macros;
 mod nullable;
+mod observe;
 mod output;
 mod registry;
 mod result;
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "runs while a registry is built, on lengths of what is in memory"
+)]
 mod schema;
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "runs in the compiler, where a panic is a compile error, on the program's own tags"
+)]
 mod tag;
+mod timer;
 mod tool;
+mod validator;
 mod version;
 mod view;
 mod wire;
@@ -66,7 +98,9 @@ pub use content::{
     AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
     ImageContent, ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
 };
-pub use context::Context;
+pub use context::{
+    Context, LoggingLevel, LoggingMessage, Peer, Progress, ProgressToken, Recording,
+};
 pub use error::{BuildError, BuildProblem, CallError};
 pub use macros::{mcp_tool, mcp_tools};
 pub use nullable::Nullable;

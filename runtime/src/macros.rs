@@ -48,6 +48,7 @@
 /// | `output = Type` | the type of the output schema, for a tool that returns [`CallToolResult`](crate::CallToolResult) or content |
 /// | `rename_all = "camelCase"` | serde's rules, for the names of the arguments |
 /// | `closed` | emit `additionalProperties: false` |
+/// | `timeout = "30s"` | for an `async fn`: how long a call may take, a whole number of `ms`, `s`, `m` or `h`; wins over [`Builder::timeout`](crate::Builder::timeout) |
 /// | `crate = path` | where the runtime lives, if not at `::mcp_tool` |
 ///
 /// # Keys of `#[arg(…)]` on a parameter

@@ -1,19 +1,20 @@
 //! The registry: collect, build, list, call.
 
-use crate::argument::{Call, Slot, StateType, shown};
+use crate::argument::{ArgumentType, Call, Slot, StateType};
+use crate::call::{Input, Parameter, Policy};
+use crate::check::shown;
 use crate::context::Context;
 use crate::declaration::{Declaration, Named};
 use crate::error::{BuildError, BuildProblem, CallError};
 use crate::lint;
-use crate::output::Running;
 use crate::result::CallToolResult;
 use crate::schema::{self, Flattened, Generators};
 use crate::tag::Tag;
 use crate::tool::{Execution, Icon, JsonObject, Tool, ToolAnnotations};
+use crate::validator::Validator;
 use crate::wire::{self, ListPolicy, Lists};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::any::{Any, TypeId, type_name};
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::panic::Location;
@@ -57,38 +58,9 @@ pub(crate) struct Entry {
     pub(crate) natural_output: Option<Arc<JsonObject>>,
     pub(crate) declaration: Declaration,
     states: Vec<Slot>,
-    arguments: Vec<ArgumentPlan>,
-    /// Whether names that the schema lacks are let pass.
-    open: bool,
-}
-
-/// What a call needs to know of an argument.
-pub(crate) struct ArgumentPlan {
-    pub(crate) name: &'static str,
-    pub(crate) flattened: Option<Flattened>,
-    pub(crate) optional: bool,
-    /// Whether `null` counts as not sent.
-    pub(crate) null_is_absence: bool,
-    schema: Value,
-}
-
-impl ArgumentPlan {
-    /// What the schema asks for, in words.
-    pub(crate) fn expected(&self) -> Cow<'static, str> {
-        if let Some(values) = self.schema.get("enum").and_then(Value::as_array) {
-            let values: Vec<String> = values.iter().map(Value::to_string).collect();
-            return format!("one of {}", values.join(", ")).into();
-        }
-        match self.schema.get("type").and_then(Value::as_str) {
-            Some("string") => "a string".into(),
-            Some("integer") => "an integer".into(),
-            Some("number") => "a number".into(),
-            Some("boolean") => "a boolean".into(),
-            Some("array") => "an array".into(),
-            Some("object") => "an object".into(),
-            _ => "a value that its schema allows".into(),
-        }
-    }
+    input: Input,
+    policy: Arc<Policy>,
+    pub(crate) output_check: Option<Validator>,
 }
 
 impl Entry {
@@ -96,53 +68,12 @@ impl Entry {
         &self.states
     }
 
-    pub(crate) fn arguments(&self) -> &[ArgumentPlan] {
-        &self.arguments
+    pub(crate) fn input(&self) -> &Input {
+        &self.input
     }
 
-    /// Whether a name is that of an argument which is not a field of a flattened struct.
-    pub(crate) fn is_own_argument(&self, name: &str) -> bool {
-        self.arguments
-            .iter()
-            .any(|argument| argument.flattened.is_none() && argument.name == name)
-    }
-
-    /// Whether names that no argument has are let pass.
-    pub(crate) fn is_open(&self) -> bool {
-        self.open
-    }
-
-    /// Whether the schema shows an argument of this name.
-    pub(crate) fn knows(&self, name: &str) -> bool {
-        self.is_own_argument(name) || self.names().any(|known| known == name)
-    }
-
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let properties = self.tool.input_schema.get("properties");
-        properties
-            .and_then(Value::as_object)
-            .into_iter()
-            .flat_map(JsonObject::keys)
-            .map(String::as_str)
-    }
-
-    /// What to say of a name that no argument has.
-    pub(crate) fn unknown(&self, name: &str) -> String {
-        let names: Vec<&str> = self.names().collect();
-        let nearest = names
-            .iter()
-            .map(|known| (strsim::damerau_levenshtein(name, known), *known))
-            .filter(|(distance, known)| *distance <= 1 + known.len() / 3)
-            .min()
-            .map_or_else(String::new, |(_, known)| {
-                format!(", did you mean `{known}`?")
-            });
-        let names = match &names[..] {
-            [] => "this tool has no arguments".to_owned(),
-            names => format!("the arguments are {}", names.join(", ")),
-        };
-        let stop = if nearest.is_empty() { ";" } else { "" };
-        format!("{name}: unknown argument{nearest}{stop} {names}")
+    pub(crate) fn policy(&self) -> &Policy {
+        &self.policy
     }
 }
 
@@ -245,39 +176,6 @@ impl Registry {
         self.run(name, arguments.into(), context)
     }
 
-    async fn run(
-        &self,
-        name: &str,
-        arguments: Value,
-        context: Context,
-    ) -> Result<CallToolResult, CallError> {
-        let entry = self
-            .entry(name)
-            .ok_or_else(|| CallError::unknown_tool(name))?;
-        let arguments = match arguments {
-            Value::Object(arguments) => arguments,
-            Value::Null => JsonObject::new(),
-            other => {
-                return Ok(CallToolResult::error(format!(
-                    "arguments: expected an object of arguments by name, received {}",
-                    shown(&other)
-                )));
-            }
-        };
-        // The walk is over before the first await: only what the tool borrows lives on.
-        let running = (entry.declaration.invoke)(&mut Call::run(entry, &arguments, &context));
-        let mut result = match running {
-            Running::Done(result) => result,
-            Running::Later(future) => future.await,
-        };
-        if entry.natural_output.is_some()
-            && let Some(natural) = result.structured_content.take()
-        {
-            result.structured_content = Some(json!({ "result": natural }));
-        }
-        Ok(result)
-    }
-
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
         let entries = &self.shared.entries;
         let at = entries
@@ -310,7 +208,7 @@ pub struct Builder {
     declarations: Vec<&'static Declaration>,
     states: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
     problems: Vec<BuildProblem>,
-    allow_unknown_arguments: bool,
+    pub(crate) policy: Policy,
     pub(crate) list_policy: ListPolicy,
 }
 
@@ -395,13 +293,6 @@ impl Builder {
         self
     }
 
-    /// Lets arguments pass that a tool doesn't have, instead of refusing them. Misspelt names
-    /// are then silently ignored.
-    pub fn allow_unknown_arguments(mut self) -> Self {
-        self.allow_unknown_arguments = true;
-        self
-    }
-
     /// Builds the registry: schemas are derived and everything is checked here, so that nothing
     /// is left to be found at the first call.
     ///
@@ -413,9 +304,10 @@ impl Builder {
             mut declarations,
             states,
             mut problems,
-            allow_unknown_arguments,
+            policy,
             list_policy,
         } = self;
+        let policy = Arc::new(policy);
         // The linker decides in which order tools are found. The same tool, collected and named,
         // is one.
         declarations
@@ -447,7 +339,7 @@ impl Builder {
             let plan = Plan {
                 declaration,
                 states: &states,
-                allow_unknown_arguments,
+                policy: &policy,
             };
             match plan.entry(&mut Generators::new()) {
                 Ok(entry) => entries.push(Arc::new(entry)),
@@ -481,7 +373,7 @@ impl fmt::Debug for Builder {
 struct Plan<'a> {
     declaration: &'static Declaration,
     states: &'a HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
-    allow_unknown_arguments: bool,
+    policy: &'a Arc<Policy>,
 }
 
 impl Plan<'_> {
@@ -547,24 +439,13 @@ impl Plan<'_> {
         let Some(input) = input.filter(|_| problems.is_empty()) else {
             return Err(problems);
         };
-        let arguments = declaration
-            .arguments
-            .iter()
-            .zip(&types)
-            .zip(input.properties)
-            .zip(input.flattened)
-            .map(|(((argument, ty), schema), flattened)| {
-                let schema = schema.unwrap_or_default();
-                ArgumentPlan {
-                    name: argument.name,
-                    flattened,
-                    optional: ty.optional,
-                    null_is_absence: ty.optional && !schema::admits_null(&schema),
-                    schema,
-                }
-            })
-            .collect();
-        let open = self.allow_unknown_arguments || raw_input.is_some();
+        let (calls, output_check) = self.calls(
+            types,
+            input.flattened,
+            &input.root,
+            raw_input.as_ref(),
+            output_schema.as_ref(),
+        )?;
         let tool = Tool {
             name: declaration.name.to_owned(),
             title: declaration.title.map(str::to_owned),
@@ -588,9 +469,58 @@ impl Plan<'_> {
             natural_output,
             declaration: *declaration,
             states,
-            arguments,
-            open,
+            input: calls,
+            policy: Arc::clone(self.policy),
+            output_check,
         })
+    }
+
+    /// What calls of the tool need.
+    fn calls(
+        &self,
+        types: Vec<ArgumentType>,
+        flattened: Vec<Option<Flattened>>,
+        input: &JsonObject,
+        raw_input: Option<&JsonObject>,
+        output_schema: Option<&JsonObject>,
+    ) -> Result<(Input, Option<Validator>), Vec<String>> {
+        let declaration = self.declaration;
+        let mut problems = Vec::new();
+        let parameters: Vec<Parameter> = declaration
+            .arguments
+            .iter()
+            .zip(types)
+            .zip(flattened)
+            .map(|((argument, ty), flattened)| Parameter {
+                name: argument.name,
+                optional: ty.optional,
+                default: ty.default,
+                flattened,
+            })
+            .collect();
+        let calls = Input::new(
+            parameters,
+            input,
+            raw_input,
+            declaration.unchecked,
+            self.policy,
+            &mut problems,
+        );
+        let output_check = output_schema
+            .filter(|_| self.policy.checks_output())
+            .and_then(|schema| {
+                Validator::new(&Value::Object(schema.clone()))
+                    .map_err(|error| problems.push(format!("the output schema: {error}")))
+                    .ok()
+            });
+        if problems.is_empty() {
+            Ok((calls, output_check))
+        } else {
+            Err(problems
+                .into_iter()
+                .map(|problem| format!("the tool `{}`: {problem}", declaration.name))
+                .collect())
+        }
     }
 
     fn slots(&self, types: &[StateType], problems: &mut Vec<String>) -> Vec<Slot> {

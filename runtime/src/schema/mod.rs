@@ -44,8 +44,6 @@ impl Generators {
 /// The schema of a tool's arguments, and what of it a call needs.
 pub(crate) struct InputSchema {
     pub(crate) root: JsonObject,
-    /// For each argument in its order, its own schema; none for a flattened one.
-    pub(crate) properties: Vec<Option<Value>>,
     /// For each argument in its order, what a flattened one brings; none for others.
     pub(crate) flattened: Vec<Option<Flattened>>,
 }
@@ -79,12 +77,10 @@ pub(crate) fn input(
         closed,
         ..Fields::default()
     };
-    let mut own = Vec::new();
     let mut flattened = Vec::new();
     for (argument, ty) in declared.iter().zip(types) {
         let schema = ty.schema.clone().to_value();
         if ty.flatten {
-            own.push(None);
             let found = Fields::of(&mut normalizer, schema, ty.optional);
             flattened.push(found.as_ref().map(Fields::plan));
             match found {
@@ -101,7 +97,6 @@ pub(crate) fn input(
             problems.push(format!("the argument `{}`: {problem}", argument.name));
         }
         let schema = Value::Object(schema);
-        own.push(Some(schema.clone()));
         flattened.push(None);
         if !ty.optional {
             root.required.push(argument.name.to_owned());
@@ -119,7 +114,6 @@ pub(crate) fn input(
     if problems.is_empty() {
         Ok(InputSchema {
             root: sorted(root),
-            properties: own,
             flattened,
         })
     } else {
