@@ -69,6 +69,8 @@ cases! {
     id: uuid::Uuid => {"type": "string", "format": "uuid"}
     address: url::Url => {"type": "string", "format": "uri"}
     address_of_a_host: std::net::Ipv4Addr => {"type": "string", "format": "ipv4"}
+    local_time: chrono::NaiveTime => {"type": "string"}
+    either_address: std::net::IpAddr => {"type": "string"}
     anything: Value => {}
 }
 

@@ -8,6 +8,7 @@
     reason = "types and tools here are only looked at"
 )]
 
+mod arguments;
 mod flatten;
 mod input;
 mod once;

@@ -181,9 +181,11 @@ fn annotate(schema: &mut JsonObject, argument: &Argument, ty: &ArgumentType) -> 
     for (keyword, operand) in argument.keywords {
         constrain(schema, keyword, *operand)?;
     }
-    if let Some(default) = &ty.default
-        && !default.is_null()
-    {
+    let default = ty.default.as_ref().filter(|default| !default.is_null());
+    if let Some(value) = value_of_nullable(schema) {
+        keywords::satisfiable(value, default)?;
+    }
+    if let Some(default) = default {
         schema.insert("default".to_owned(), default.clone());
     }
     if let Some(examples) = argument.examples {

@@ -90,7 +90,7 @@ impl<'a> Normalizer<'a> {
         let mut schema = boolean_schema(schema);
         let inline = self.resolve(&mut schema, place);
         drop_dialect(&mut schema);
-        drop_number_format(&mut schema);
+        drop_made_up_format(&mut schema);
         open_variants(&mut schema);
         if inline && self.derived {
             open_map(&mut schema);
@@ -264,9 +264,10 @@ fn drop_dialect(schema: &mut JsonObject) {
 }
 
 /// `uint32` and its kin are Rust's, and no format that JSON Schema knows: Genkit fails on them,
-/// others warn two hundred times. The bounds that they stand for stay; wider ones that were
-/// written over them would promise what the type can't hold.
-fn drop_number_format(schema: &mut JsonObject) {
+/// others warn two hundred times, and for the few that schemars makes up for text too. The bounds
+/// that they stand for stay; wider ones that were written over them would promise what the type
+/// can't hold.
+fn drop_made_up_format(schema: &mut JsonObject) {
     let bounds: (Option<i64>, Option<i64>) = match schema.get("format").and_then(Value::as_str) {
         Some("int8") => (Some(i8::MIN.into()), Some(i8::MAX.into())),
         Some("int16") => (Some(i16::MIN.into()), Some(i16::MAX.into())),
@@ -274,6 +275,7 @@ fn drop_number_format(schema: &mut JsonObject) {
         Some("uint16") => (Some(0), Some(u16::MAX.into())),
         Some("uint32" | "uint64" | "uint128" | "uint") => (Some(0), None),
         Some("int32" | "int64" | "int128" | "int" | "float" | "double") => (None, None),
+        Some("ip" | "partial-date-time" | "partial-time" | "zoned-date-time") => (None, None),
         _ => return,
     };
     schema.remove("format");
