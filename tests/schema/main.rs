@@ -2,8 +2,11 @@
 
 #![allow(
     dead_code,
+    clippy::box_collection,
+    clippy::boxed_local,
     clippy::needless_pass_by_value,
     clippy::option_option,
+    clippy::too_many_arguments,
     clippy::unnecessary_wraps,
     reason = "types and tools here are only looked at"
 )]

@@ -30,6 +30,9 @@ pub fn call(registry: &Registry, name: &str, arguments: Value) -> CallToolResult
 }
 
 /// The result of a call as JSON.
+///
+/// # Panics
+/// When there is no such tool.
 #[must_use]
 pub fn call_json(registry: &Registry, name: &str, arguments: Value) -> Value {
     serde_json::to_value(call(registry, name, arguments)).expect("a result is JSON")

@@ -274,8 +274,10 @@ fn drop_made_up_format(schema: &mut JsonObject) {
         Some("uint8") => (Some(0), Some(u8::MAX.into())),
         Some("uint16") => (Some(0), Some(u16::MAX.into())),
         Some("uint32" | "uint64" | "uint128" | "uint") => (Some(0), None),
-        Some("int32" | "int64" | "int128" | "int" | "float" | "double") => (None, None),
-        Some("ip" | "partial-date-time" | "partial-time" | "zoned-date-time") => (None, None),
+        Some(
+            "int32" | "int64" | "int128" | "int" | "float" | "double" | "ip" | "partial-date-time"
+            | "partial-time" | "zoned-date-time",
+        ) => (None, None),
         _ => return,
     };
     schema.remove("format");
