@@ -1064,6 +1064,43 @@ cases! {
 // ---- schemas written by hand ---------------------------------------------------------------
 
 cases! {
+    two_documents_with_one_name: {
+        fn plain(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            schemars::json_schema!({
+                "type": "array",
+                "items": {"$ref": "#/$defs/node"},
+                "$defs": {"node": {"type": "string"}}
+            })
+        }
+        fn recursive(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            schemars::json_schema!({
+                "$ref": "#/$defs/node",
+                "$defs": {
+                    "node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/node"}}}
+                }
+            })
+        }
+        #[derive(Deserialize, JsonSchema)]
+        struct Both {
+            #[schemars(schema_with = "plain")]
+            a: Value,
+            #[schemars(schema_with = "recursive")]
+            b: Value,
+            #[schemars(schema_with = "plain")]
+            c: Value,
+        }
+    } Both => {
+        "type": "object",
+        "properties": {
+            "a": {"type": "array", "items": {"type": "string"}},
+            "b": {"$ref": "#/$defs/node_2"},
+            "c": {"type": "array", "items": {"type": "string"}}
+        },
+        "required": ["a", "b", "c"],
+        "$defs": {
+            "node_2": {"type": "object", "properties": {"next": {"$ref": "#/$defs/node_2"}}}
+        }
+    }
     a_document_of_its_own: {
         fn document(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
             schemars::json_schema!({

@@ -48,13 +48,36 @@ impl<'a> Definitions<'a> {
     }
 
     /// Takes the definitions out of a schema that has its own: pointers start at the root of the
-    /// document, and this schema is about to be somewhere below.
+    /// document, and this schema is about to be somewhere below. Names that mean something else
+    /// already are changed.
     pub(super) fn adopt(&mut self, schema: &mut JsonObject) {
+        let mut adopted = JsonObject::new();
         for place in PLACES {
             if let Some(Value::Object(definitions)) = schema.remove(place) {
-                self.own.extend(definitions);
+                adopted.extend(definitions);
             }
         }
+        if adopted.is_empty() {
+            return;
+        }
+        let mut renamed = BTreeMap::new();
+        for (name, body) in &adopted {
+            if self.body(name).is_some_and(|known| known != body) {
+                let free = |new: &String| self.body(new).is_none() && !adopted.contains_key(new);
+                let new = (2..).map(|count| format!("{name}_{count}")).find(free);
+                renamed.extend(new.map(|new| (name.clone(), new)));
+            }
+        }
+        rename(schema, &renamed);
+        for (name, mut body) in adopted {
+            if let Value::Object(body) = &mut body {
+                rename(body, &renamed);
+            }
+            let name = renamed.get(&name).cloned().unwrap_or(name);
+            self.own.insert(name, body);
+        }
+        // What a name leads to may have changed.
+        self.recursive.clear();
     }
 
     /// Whether a definition can be reached from itself.
@@ -131,6 +154,23 @@ impl<'a> Definitions<'a> {
                 .collect()
         })
     }
+}
+
+/// Lets references mean definitions by their new names.
+fn rename(schema: &mut JsonObject, renamed: &BTreeMap<String, String>) {
+    if renamed.is_empty() {
+        return;
+    }
+    if let Some(Value::String(pointer)) = schema.get_mut("$ref")
+        && let Some(new) = target(pointer).and_then(|name| renamed.get(&name))
+    {
+        *pointer = format!("#/$defs/{}", walk::escaped(new).replace('%', "%25"));
+    }
+    walk::subschemas_mut(schema, |_, schema| {
+        if let Value::Object(schema) = schema {
+            rename(schema, renamed);
+        }
+    });
 }
 
 /// The name that a pointer to a definition has, its escapes undone: those of a URI's fragment,
