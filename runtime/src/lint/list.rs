@@ -142,7 +142,9 @@ fn check_name(name: &str, server: Option<&str>, findings: &mut Findings) {
     }
     // Cursor counts the sign between the two, whatever it is.
     let server = server.map_or(1, |server| server.chars().count());
-    let together = server.saturating_add(1 + name.chars().count());
+    let together = server
+        .saturating_add(name.chars().count())
+        .saturating_add(1);
     if together > 60 {
         findings.add(
             rules::NAME_LENGTH,

@@ -241,6 +241,7 @@ impl Report {
     ///
     /// # Panics
     /// When something does, with all of it in the message.
+    #[expect(clippy::panic, reason = "an assertion fails by a panic")]
     #[track_caller]
     pub fn assert_clean(&self, target: Target) {
         if !self.is_clean(target) {

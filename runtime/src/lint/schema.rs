@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         if depth > DEPTH {
             return;
         }
-        let objects = objects + usize::from(schema.contains_key("properties"));
+        let objects = objects.saturating_add(schema.contains_key("properties").into());
         self.deepest = self.deepest.max(objects);
         self.reference(schema, pointer);
         self.numbers(schema, pointer);
@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
                         | "contains" | "propertyNames" => Place::Part,
                         _ => Place::Value,
                     };
-                    self.schema(inner, &at, place, depth + 1, objects);
+                    self.schema(inner, &at, place, depth.saturating_add(1), objects);
                 }
                 Value::Bool(value) => self.boolean(*value, keyword, &at),
                 _ => {}

@@ -64,7 +64,10 @@ impl<'a> Definitions<'a> {
         for (name, body) in &adopted {
             if self.body(name).is_some_and(|known| known != body) {
                 let free = |new: &String| self.body(new).is_none() && !adopted.contains_key(new);
-                let new = (2..).map(|count| format!("{name}_{count}")).find(free);
+                // One of these is free: so many names there are not.
+                let known = [self.own.len(), self.derived.len(), adopted.len(), 2];
+                let most = known.into_iter().fold(0_usize, usize::saturating_add);
+                let new = (2..=most).map(|count| format!("{name}_{count}")).find(free);
                 renamed.extend(new.map(|new| (name.clone(), new)));
             }
         }
