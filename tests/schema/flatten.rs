@@ -415,3 +415,16 @@ fn two_arguments_of_one_name_are_refused() {
         "{error}"
     );
 }
+
+/// A client that sends names without end gets an answer, and not at the price of asking the
+/// struct about each.
+#[tokio::test]
+async fn names_without_end_are_answered() {
+    let names = (0..10_000).map(|number| (format!("name{number}"), json!(number)));
+    let mut arguments: JsonObject = names.collect();
+    arguments.insert("left".to_owned(), json!(1));
+    arguments.insert("width".to_owned(), json!(2));
+    arguments.insert("color".to_owned(), json!("red"));
+    let text = refusal("fill", arguments.into()).await;
+    assert!(text.contains("name0: unknown argument"), "{text}");
+}
