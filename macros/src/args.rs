@@ -5,13 +5,13 @@
 
 use crate::errors::Errors;
 use crate::model::{ArgKeys, Hint, Icon, Keyword, RenameRule, Tag, Timeout, ToolKeys, Word};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Lit, LitStr, Path, Token, Type, UnOp};
+use syn::{BinOp, Expr, ExprLit, Lit, LitStr, Path, Token, Type, UnOp};
 
 /// Every key of `#[mcp_tool]`, in the order of the documentation.
 const TOOL_KEYS: &[&str] = &[
@@ -69,7 +69,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
     let mut keys = ToolKeys::default();
     each_key(
         tokens,
-        "#[mcp_tool]",
+        "`#[mcp_tool]`",
         TOOL_KEYS,
         errors,
         |key, input, errors| {
@@ -102,7 +102,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
                         key,
                         input,
                         "a type, as in `output = Report`",
-                    )?)
+                    )?);
                 }
                 "rename_all" => keys.rename_all = Some(rename_all(key, input)?),
                 "closed" => keys.closed = Some(hint(key, input)?),
@@ -112,7 +112,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
                         key,
                         input,
                         "a path, as in `crate = my_crate::mcp_tool`",
-                    )?)
+                    )?);
                 }
                 _ => {}
             }
@@ -125,7 +125,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
 /// Reads the tokens between the parentheses of `#[arg(…)]`.
 pub(crate) fn argument(tokens: TokenStream, errors: &mut Errors) -> ArgKeys {
     let mut keys = ArgKeys::default();
-    each_key(tokens, "#[arg]", ARG_KEYS, errors, |key, input, errors| {
+    each_key(tokens, "`#[arg]`", ARG_KEYS, errors, |key, input, _| {
         let name = key.unraw().to_string();
         match name.as_str() {
             "name" => keys.name = Some(string(key, input)?),
@@ -133,7 +133,7 @@ pub(crate) fn argument(tokens: TokenStream, errors: &mut Errors) -> ArgKeys {
             "description" => keys.description = Some(text(key, input)?),
             "default" => keys.default = Some((key.clone(), expression(key, input)?)),
             "examples" => {
-                keys.examples = Some((key.clone(), list(key, input, "[\"e4\", \"d4\"]", errors)?))
+                keys.examples = Some((key.clone(), list(key, input, "[\"e4\", \"d4\"]")?));
             }
             "minimum" | "maximum" | "exclusive_minimum" | "exclusive_maximum" | "multiple_of" => {
                 keys.keywords.push(keyword(key, input, Operand::Number)?);
@@ -169,15 +169,15 @@ fn each_key(
     let mut seen: Vec<Ident> = Vec::new();
     let walk = |input: ParseStream| {
         while !input.is_empty() {
-            let outcome = one_key(input, attribute, known, &mut seen, errors, &mut read);
-            let clean = outcome.is_ok();
-            if let Err(error) = outcome {
-                errors.push(error);
-            } else if !input.is_empty() && !input.peek(Token![,]) {
-                let stray = input.parse::<TokenTree>()?;
-                errors.on(&stray, format_args!("expected `,` before `{stray}`"));
+            match one_key(input, attribute, known, &mut seen, errors, &mut read) {
+                Ok(()) if input.is_empty() || input.peek(Token![,]) => {}
+                Ok(()) => {
+                    let stray = input.parse::<TokenTree>()?;
+                    errors.on(&stray, format_args!("expected `,` before `{stray}`"));
+                }
+                Err(error) => errors.push(error),
             }
-            skip_to_comma(input, !clean);
+            skip_to_comma(input)?;
         }
         Ok(())
     };
@@ -222,47 +222,63 @@ fn one_key(
     read(&key, input, errors)
 }
 
-/// Consumes up to and with the next comma outside of brackets. After a mistake, tokens up to
-/// it are dropped; otherwise there are none.
-fn skip_to_comma(input: ParseStream, all: bool) {
-    while !input.is_empty() {
-        if input.peek(Token![,]) {
-            let _ = input.parse::<Token![,]>();
-            return;
-        }
-        if input.parse::<TokenTree>().is_err() {
-            return;
-        }
-        debug_assert!(all || !input.is_empty() || input.is_empty());
+/// Goes on behind the next comma. What stands before it belongs to a mistake.
+fn skip_to_comma(input: ParseStream) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
     }
+    input.parse::<Option<Token![,]>>()?;
+    Ok(())
 }
 
 fn unknown(name: &str, attribute: &str, known: &[&str]) -> String {
-    match nearest(name, known) {
-        Some(near) => format!(
-            "unknown key `{name}`, did you mean `{near}`? The keys of {attribute} are {}",
-            listed(known)
-        ),
-        None => format!(
-            "unknown key `{name}`; the keys of {attribute} are {}",
-            listed(known)
-        ),
+    let keys = listed(known);
+    if let Some(near) = nearest(name, known) {
+        return format!(
+            "unknown key `{name}`, did you mean `{near}`? The keys of {attribute} are {keys}"
+        );
     }
+    let elsewhere = match (known == TOOL_KEYS, known == ARG_KEYS) {
+        (true, _) if ARG_KEYS.contains(&name) => {
+            "is a key of `#[arg]`, which stands on a parameter"
+        }
+        (_, true) if TOOL_KEYS.contains(&name) => {
+            "is a key of `#[mcp_tool]`, which stands on the function"
+        }
+        _ => return format!("unknown key `{name}`; the keys of {attribute} are {keys}"),
+    };
+    format!("`{name}` {elsewhere}; the keys of {attribute} are {keys}")
 }
 
-/// The candidate a person most likely meant, if any is near enough to be worth naming.
+/// The candidate a person most likely meant, if any is near enough to be worth naming: by edit
+/// distance, or because one name starts with the other, as in `desc` or `readOnlyHint`.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    known
+    let name = snake_case(name);
+    let by_distance = known
         .iter()
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&name.to_lowercase(), candidate),
-                *candidate,
-            )
-        })
+        .map(|candidate| (strsim::damerau_levenshtein(&name, candidate), *candidate))
         .filter(|(distance, candidate)| *distance <= 1 + candidate.len().min(name.len()) / 4)
         .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .map(|(_, candidate)| candidate);
+    by_distance.or_else(|| {
+        known.iter().copied().find(|candidate| {
+            (name.len() >= 3 && candidate.starts_with(&name))
+                || name
+                    .strip_prefix(candidate)
+                    .is_some_and(|rest| rest.starts_with('_'))
+        })
+    })
+}
+
+fn snake_case(name: &str) -> String {
+    let mut snake = String::with_capacity(name.len());
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() && !snake.ends_with('_') {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
 }
 
 pub(crate) fn listed(names: &[&str]) -> String {
@@ -314,7 +330,7 @@ fn ungrouped(expr: Expr) -> Expr {
 /// A string literal.
 fn string(key: &Ident, input: ParseStream) -> syn::Result<LitStr> {
     let value = expression(key, input)?;
-    as_string(&value).cloned().ok_or_else(|| {
+    string_literal(&value).cloned().ok_or_else(|| {
         syn::Error::new_spanned(
             &value,
             format!("`{key}` needs a string literal, as in `{key} = \"…\"`"),
@@ -322,13 +338,13 @@ fn string(key: &Ident, input: ParseStream) -> syn::Result<LitStr> {
     })
 }
 
-fn as_string(value: &Expr) -> Option<&LitStr> {
+pub(crate) fn string_literal(value: &Expr) -> Option<&LitStr> {
     match value {
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),
             ..
         }) => Some(text),
-        Expr::Group(group) => as_string(&group.expr),
+        Expr::Group(group) => string_literal(&group.expr),
         _ => None,
     }
 }
@@ -362,11 +378,12 @@ fn hint(key: &Ident, input: ParseStream) -> syn::Result<Hint> {
             other => {
                 return Err(syn::Error::new_spanned(
                     &other,
-                    format!("`{key}` is a bool: write `{key}`, `{key} = true` or `{key} = false`"),
+                    format!("`{key}` is a flag: write `{key}`, `{key} = true` or `{key} = false`"),
                 ));
             }
         }
-    } else if input.is_empty() || input.peek(Token![,]) {
+    } else if input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) {
+        // A key that follows without a comma is the caller's to report.
         true
     } else {
         let stray = input.parse::<TokenTree>()?;
@@ -389,7 +406,7 @@ fn word(key: &Ident, input: ParseStream, words: &[(&str, &'static str)]) -> syn:
         .collect::<Vec<_>>()
         .join(", ");
     let value = expression(key, input)?;
-    let text = as_string(&value).map(LitStr::value);
+    let text = string_literal(&value).map(LitStr::value);
     words
         .iter()
         .find(|(word, _)| text.as_deref() == Some(word))
@@ -441,12 +458,7 @@ fn timeout(key: &Ident, input: ParseStream) -> syn::Result<Timeout> {
 }
 
 /// The elements of `key = [a, b]`.
-fn list(
-    key: &Ident,
-    input: ParseStream,
-    example: &str,
-    _errors: &mut Errors,
-) -> syn::Result<Vec<Expr>> {
+fn list(key: &Ident, input: ParseStream, example: &str) -> syn::Result<Vec<Expr>> {
     match expression(key, input)? {
         Expr::Array(array) => Ok(array.elems.into_iter().map(ungrouped).collect()),
         other => Err(syn::Error::new_spanned(
@@ -458,10 +470,10 @@ fn list(
 
 fn tags(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Vec<Tag>> {
     let mut tags = Vec::new();
-    for element in list(key, input, "[\"analysis\"]", errors)? {
+    for element in list(key, input, "[\"analysis\"]")? {
         match element {
             Expr::Path(path) => tags.push(Tag::Path(path)),
-            other => match as_string(&other) {
+            other => match string_literal(&other) {
                 Some(text) => tags.push(Tag::Literal(text.clone())),
                 None => errors.on(
                     &other,
@@ -476,7 +488,7 @@ fn tags(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Vec
 fn icons(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Vec<Icon>> {
     let example = "[icon(src = \"https://example.com/icon.png\")]";
     let mut icons = Vec::new();
-    for element in list(key, input, example, errors)? {
+    for element in list(key, input, example)? {
         match &element {
             Expr::Call(call) if is_word(&call.func, "icon") => {
                 icons.extend(icon(&element, call.args.to_token_stream(), errors));
@@ -496,36 +508,38 @@ fn is_word(expr: &Expr, word: &str) -> bool {
 
 fn icon(whole: &Expr, tokens: TokenStream, errors: &mut Errors) -> Option<Icon> {
     let (mut src, mut mime_type, mut sizes, mut theme) = (None, None, Vec::new(), None);
-    let mut broken = false;
+    let before = errors.count();
     each_key(
         tokens,
-        "icon(…)",
+        "`icon(…)`",
         ICON_KEYS,
         errors,
         |key, input, errors| {
-            // A key that is there but wrong has its own error: it is not missing too.
-            broken = true;
             match key.unraw().to_string().as_str() {
                 "src" => src = Some(text(key, input)?),
                 "mime_type" => mime_type = Some(text(key, input)?),
                 "sizes" => {
-                    for size in list(key, input, "[\"48x48\"]", errors)? {
-                        match as_string(&size) {
+                    for size in list(key, input, "[\"48x48\"]")? {
+                        match string_literal(&size) {
                             Some(size) => sizes.push(size.clone()),
-                            None => errors
-                                .on(&size, "a size is a string, as in `\"48x48\"` or `\"any\"`"),
+                            None => {
+                                errors.on(
+                                    &size,
+                                    "a size is a string, as in `\"48x48\"` or `\"any\"`",
+                                );
+                            }
                         }
                     }
                 }
                 "theme" => theme = Some(word(key, input, &[("light", "Light"), ("dark", "Dark")])?),
                 _ => {}
             }
-            broken = false;
             Ok(())
         },
     );
     let Some(src) = src else {
-        if !broken {
+        // A key that is there but wrong has its own error: it is not missing too.
+        if errors.count() == before {
             errors.on(
                 whole,
                 "an icon needs `src`, the URI of the image: `icon(src = \"https://…\")`",
@@ -551,36 +565,43 @@ enum Operand {
 
 fn keyword(key: &Ident, input: ParseStream, operand: Operand) -> syn::Result<Keyword> {
     let value = expression(key, input)?;
-    let (literal, expected) = match operand {
-        Operand::Number => (number(&value).is_some(), "a number, as in"),
-        Operand::Count => (count(&value), "a whole number that is not negative, as in"),
-        Operand::Text => (as_string(&value).is_some(), "a string, as in"),
+    let (fits, expected, example) = match operand {
+        Operand::Number => (number(&value).is_some(), "a number", "1"),
+        Operand::Count => (
+            number(&value).is_some_and(|count| count >= 0.0 && count.fract() == 0.0),
+            "a whole number that is not negative",
+            "1",
+        ),
+        Operand::Text => (string_literal(&value).is_some(), "a string", "\"…\""),
     };
-    let constant = !matches!(
-        value,
-        Expr::Lit(_) | Expr::Unary(_) | Expr::Array(_) | Expr::Tuple(_) | Expr::Range(_)
-    );
-    if !literal && !constant {
-        let example = match operand {
-            Operand::Number | Operand::Count => "1",
-            Operand::Text => "\"…\"",
-        };
-        return Err(syn::Error::new_spanned(
-            &value,
-            format!("`{key}` needs {expected} `{key} = {example}`"),
-        ));
+    if fits || (number(&value).is_none() && may_be_constant(&value)) {
+        return Ok(Keyword {
+            key: key.clone(),
+            value,
+        });
     }
-    Ok(Keyword {
-        key: key.clone(),
-        value,
-    })
+    Err(syn::Error::new_spanned(
+        &value,
+        format!("`{key}` needs {expected}, as in `{key} = {example}`"),
+    ))
 }
 
-fn count(value: &Expr) -> bool {
-    matches!(value, Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) if digits.base10_parse::<u64>().is_ok())
+/// Whether the compiler may find a constant in an expression. A literal of the right kind never
+/// comes here.
+fn may_be_constant(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(_)
+        | Expr::Array(_)
+        | Expr::Tuple(_)
+        | Expr::Range(_)
+        | Expr::Closure(_)
+        | Expr::Assign(_) => false,
+        Expr::Unary(unary) => may_be_constant(&unary.expr),
+        _ => true,
+    }
 }
 
-/// The value of a number literal, with its sign.
+/// The value of a number literal, with its sign, or of arithmetic with literals alone.
 pub(crate) fn number(value: &Expr) -> Option<f64> {
     match value {
         Expr::Lit(ExprLit {
@@ -594,13 +615,48 @@ pub(crate) fn number(value: &Expr) -> Option<f64> {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
             number(&unary.expr).map(|value| -value)
         }
+        Expr::Binary(binary) => {
+            let (left, right) = (number(&binary.left)?, number(&binary.right)?);
+            match binary.op {
+                BinOp::Add(_) => Some(left + right),
+                BinOp::Sub(_) => Some(left - right),
+                BinOp::Mul(_) => Some(left * right),
+                _ => None,
+            }
+        }
         Expr::Paren(paren) => number(&paren.expr),
         Expr::Group(group) => number(&group.expr),
         _ => None,
     }
 }
 
-/// Where a key and its value stand together, as far as the compiler can join them.
-pub(crate) fn joined(key: &Ident, value: &impl Spanned) -> Span {
-    key.span().join(value.span()).unwrap_or_else(|| key.span())
+/// Whether a value is a number that needs no type from elsewhere: a suffix is one, and makes a
+/// constant of it.
+pub(crate) fn is_number(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(digits) => digits.suffix().is_empty(),
+            Lit::Float(digits) => digits.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_number(&unary.expr),
+        Expr::Binary(binary) => {
+            number(value).is_some() && is_number(&binary.left) && is_number(&binary.right)
+        }
+        Expr::Paren(paren) => is_number(&paren.expr),
+        Expr::Group(group) => is_number(&group.expr),
+        _ => false,
+    }
+}
+
+/// Whether a number is written with a point.
+pub(crate) fn has_fraction(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_)),
+        Expr::Unary(unary) => has_fraction(&unary.expr),
+        Expr::Binary(binary) => has_fraction(&binary.left) || has_fraction(&binary.right),
+        Expr::Paren(paren) => has_fraction(&paren.expr),
+        Expr::Group(group) => has_fraction(&group.expr),
+        _ => false,
+    }
 }

@@ -1,7 +1,7 @@
 //! The accumulator: every mistake of one attribute is reported, not just the first.
 
-use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use std::fmt::Display;
 
 /// Collects errors until [`Errors::finish`]. Dropping one that was not finished is a bug in
@@ -25,6 +25,11 @@ impl Errors {
     /// A mistake that is the whole of some tokens.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.found.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// A mistake in `key = value`.
+    pub(crate) fn pair(&mut self, key: &Ident, value: impl ToTokens, message: impl Display) {
+        self.on(quote!(#key #value), message);
     }
 
     /// A mistake that syn found.

@@ -6,7 +6,7 @@
 use crate::args;
 use crate::errors::Errors;
 use crate::model::{ArgKeys, Function, Param};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Expr, ExprLit, FnArg, Lit, LitStr, Meta, Signature, Visibility};
 
@@ -36,6 +36,13 @@ pub(crate) fn take_apart(
     body: TokenStream,
     errors: &mut Errors,
 ) -> Function {
+    let mut attrs = attrs;
+    if let Some(at) = attrs.iter().position(is_mcp_tool) {
+        errors.on(
+            attrs.remove(at).path(),
+            "a second `#[mcp_tool]` on one function: put its keys into the first one",
+        );
+    }
     let mut params = Vec::new();
     for input in &mut sig.inputs {
         match input {
@@ -56,6 +63,8 @@ pub(crate) fn take_apart(
                     .iter()
                     .find(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"))
                     .cloned();
+                // Refused anyway, and the `arg` that it may hold would be one more error.
+                typed.attrs.retain(|attr| !attr.path().is_ident("cfg_attr"));
                 let mut arg = None;
                 let mut keys = ArgKeys::default();
                 while let Some(attr) = take_arg(&mut typed.attrs) {
@@ -94,6 +103,14 @@ pub(crate) fn take_apart(
         body,
         params,
     }
+}
+
+/// By its last segment: the compiler has not resolved it yet.
+pub(crate) fn is_mcp_tool(attr: &Attribute) -> bool {
+    attr.path()
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "mcp_tool")
 }
 
 fn take_arg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
@@ -152,6 +169,83 @@ pub(crate) fn docs(attrs: &[Attribute]) -> Option<LitStr> {
     (!text.is_empty()).then(|| LitStr::new(text, span.unwrap_or_else(proc_macro2::Span::call_site)))
 }
 
+/// An item that is not taken, without the attributes that only mean something to these macros:
+/// each would be one more error.
+pub(crate) fn stripped(item: TokenStream) -> TokenStream {
+    enum Next {
+        Anything,
+        Parameters,
+        Body,
+    }
+    let mut next = Next::Anything;
+    without_attributes(item, &["mcp_tool"])
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => {
+                let inside = group.stream();
+                let inside = match (&next, group.delimiter()) {
+                    (Next::Parameters, Delimiter::Parenthesis) => {
+                        next = Next::Body;
+                        without_attributes(inside, &["arg", "doc"])
+                    }
+                    (Next::Body, Delimiter::Brace) => {
+                        next = Next::Anything;
+                        inside
+                    }
+                    (Next::Anything, Delimiter::Brace) => stripped(inside),
+                    _ => inside,
+                };
+                let mut inside = Group::new(group.delimiter(), inside);
+                inside.set_span(group.span());
+                inside.into()
+            }
+            TokenTree::Ident(word) => {
+                if word == "fn" {
+                    next = Next::Parameters;
+                }
+                word.into()
+            }
+            TokenTree::Punct(mark) => {
+                if mark.as_char() == ';' {
+                    next = Next::Anything;
+                }
+                mark.into()
+            }
+            other @ TokenTree::Literal(_) => other,
+        })
+        .collect()
+}
+
+/// Tokens without attributes of these names, at any depth of their paths.
+fn without_attributes(tokens: TokenStream, names: &[&str]) -> TokenStream {
+    let mut kept: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        let hash = matches!(kept.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#');
+        match &token {
+            TokenTree::Group(group) if hash && names.contains(&name_of(group).as_str()) => {
+                kept.pop();
+            }
+            _ => kept.push(token),
+        }
+    }
+    kept.into_iter().collect()
+}
+
+/// The last segment of the path in the brackets of an attribute.
+fn name_of(brackets: &Group) -> String {
+    brackets
+        .stream()
+        .into_iter()
+        .map_while(|token| match token {
+            TokenTree::Ident(word) => Some(word.to_string()),
+            TokenTree::Punct(mark) if mark.as_char() == ':' => Some(String::new()),
+            _ => None,
+        })
+        .filter(|word| !word.is_empty())
+        .last()
+        .unwrap_or_default()
+}
+
 /// Says what stands there instead of a function, on its own tokens.
 fn not_a_function(input: ParseStream) -> Option<syn::Error> {
     let mut head: Vec<TokenTree> = Vec::new();
@@ -164,14 +258,14 @@ fn not_a_function(input: ParseStream) -> Option<syn::Error> {
         }
     }
     let keyword = head.iter().find_map(|token| match token {
-        TokenTree::Ident(word) => Some(word.to_string()),
+        TokenTree::Ident(word) if word != "unsafe" => Some(word.to_string()),
         _ => None,
     })?;
     let message = if keyword == "impl" {
         "`#[mcp_tool]` belongs on a function: put `#[mcp_tools]` on the impl and `#[mcp_tool]` on each method that is a tool".to_owned()
     } else {
         format!(
-            "`#[mcp_tool]` belongs on a function: a tool is a `fn` or `async fn`, and this is a `{keyword}`"
+            "`#[mcp_tool]` belongs on a function, a `fn` or an `async fn`, and not on `{keyword}`"
         )
     };
     let head: TokenStream = head.into_iter().collect();

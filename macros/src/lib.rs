@@ -3,12 +3,15 @@
 //! always come in one version.
 
 mod args;
+mod arguments;
 mod errors;
 mod expand;
 mod item;
 mod methods;
 mod model;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod validate;
 
 use errors::Errors;
@@ -41,9 +44,8 @@ fn free_function(
     let mut errors = Errors::new();
     let keys = args::tool(attribute, &mut errors);
     let Some(function) = item::function(item.clone(), &mut errors) else {
-        return expand::rejected(item, errors);
+        return expand::rejected(&item::stripped(item), errors);
     };
-    let krate = keys.krate.clone();
     let tool = validate::tool(keys, &function, None, &mut errors);
-    expand::tool(&function, tool.as_ref(), krate.as_ref(), errors)
+    expand::tool(&function, &tool, errors)
 }

@@ -5,7 +5,7 @@ use crate::model::Function;
 use crate::validate::{self, Owner};
 use crate::{args, expand, item};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{
     Attribute, GenericParam, Generics, Meta, Path, Signature, Token, Type, Visibility, WhereClause,
@@ -32,7 +32,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let krate = runtime(attribute, &mut errors);
     let Some(block) = errors.keep(parse.parse2(item.clone())) else {
-        return expand::rejected(item, errors);
+        return expand::rejected(&item::stripped(item), errors);
     };
     let owner = owner(&block, &mut errors);
     let Impl {
@@ -46,7 +46,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     } = block;
     let mut functions = TokenStream::new();
     let mut declarations = TokenStream::new();
-    let mut tools = 0;
+    let mut used = None;
     for entry in items {
         let (mut attrs, vis, sig, body) = match entry {
             Item::Other(tokens) => {
@@ -55,7 +55,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             }
             Item::Function(attrs, vis, sig, body) => (attrs, vis, sig, body),
         };
-        let Some(at) = attrs.iter().position(is_mcp_tool) else {
+        let Some(at) = attrs.iter().position(item::is_mcp_tool) else {
             let function = Function {
                 attrs,
                 vis,
@@ -66,42 +66,38 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             function.to_tokens(&mut functions);
             continue;
         };
-        tools += 1;
         let mark = attrs.remove(at);
-        let keys = args::tool(keys_of(&mark, &mut errors), &mut errors);
+        used.get_or_insert_with(|| mark.path().clone());
+        let before = errors.count();
+        let mut keys = args::tool(keys_of(&mark, &mut errors), &mut errors);
+        keys.krate = keys.krate.or_else(|| krate.clone());
         let function = item::take_apart(attrs, vis, sig, body, &mut errors);
-        let method_crate = keys.krate.clone().or_else(|| krate.clone());
         if owner {
-            let before = errors.count();
             let tool = validate::tool(
                 keys,
                 &function,
                 Some(&Owner { self_ty: &self_ty }),
                 &mut errors,
             );
-            if let Some(tool) = tool.filter(|_| errors.count() == before) {
-                let runtime = expand::Runtime(method_crate.as_ref());
-                declarations.extend(with_self(expand::declaration(&tool, &runtime), &self_ty));
-            }
+            let complete = errors.count() == before;
+            functions.extend(expand::allowed(&tool));
+            declarations.extend(with_self(expand::declaration(&tool, complete), &self_ty));
         }
         function.to_tokens(&mut functions);
     }
-    if tools == 0 && owner {
-        errors.at(
-            Span::call_site(),
+    if used.is_none() && owner {
+        errors.on(
+            &self_ty,
             "no method of this impl is a tool: mark each one that is with `#[mcp_tool]`",
         );
     }
-    // The tools of a block with a mistake are not registered: what would be missing from the
-    // list is not to be discovered at run time.
-    let declarations = (errors.count() == 0).then_some(declarations);
     let errors = errors.finish();
     // The import of `mcp_tool` is used by nothing else, since its attributes are taken off here.
-    let used = (krate.is_none() && tools > 0).then(|| {
+    let used = used.map(|path| {
         quote! {
             const _: () = {
                 #[allow(unused_imports)]
-                use mcp_tool as _;
+                use #path as _;
             };
         }
     });
@@ -114,7 +110,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// `Self` means nothing outside the impl, where generated code stands: the type takes its place,
-/// in the types of parameters as in the expressions of keys.
+/// in the types of parameters as in the expressions of keys. It stands where `Self` stood.
 fn with_self(tokens: TokenStream, self_ty: &Type) -> TokenStream {
     let mut replaced = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();
@@ -123,10 +119,11 @@ fn with_self(tokens: TokenStream, self_ty: &Type) -> TokenStream {
             TokenTree::Ident(word) if word == "Self" => {
                 let path_goes_on =
                     matches!(rest.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
+                let self_ty = respanned(self_ty, word.span());
                 replaced.extend(if path_goes_on {
-                    quote!(<#self_ty>)
+                    quote_spanned!(word.span()=> <#self_ty>)
                 } else {
-                    quote!(#self_ty)
+                    self_ty
                 });
             }
             TokenTree::Group(group) => {
@@ -138,6 +135,17 @@ fn with_self(tokens: TokenStream, self_ty: &Type) -> TokenStream {
         }
     }
     replaced
+}
+
+/// The tokens of a type, all at one place.
+pub(crate) fn respanned(ty: &Type, span: Span) -> TokenStream {
+    ty.to_token_stream()
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
 }
 
 /// The only key of `#[mcp_tools]` is `crate`.
@@ -162,13 +170,6 @@ fn runtime(attribute: TokenStream, errors: &mut Errors) -> Option<Path> {
             );
         })
         .ok()
-}
-
-fn is_mcp_tool(attr: &Attribute) -> bool {
-    attr.path()
-        .segments
-        .last()
-        .is_some_and(|last| last.ident == "mcp_tool")
 }
 
 fn keys_of(mark: &Attribute, errors: &mut Errors) -> TokenStream {

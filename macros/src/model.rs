@@ -4,6 +4,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::{
     Attribute, Expr, ExprLit, ExprPath, Lifetime, Lit, LitBool, LitStr, Path, Signature, Type,
     Visibility,
@@ -100,7 +101,12 @@ impl Keyword {
 
     /// `min_length` is `minLength` in JSON Schema.
     pub(crate) fn json_name(&self) -> String {
-        RenameRule::Camel.apply(&self.key.to_string())
+        RenameRule::Camel.apply(&self.name())
+    }
+
+    /// The key as it is documented.
+    pub(crate) fn name(&self) -> String {
+        self.key.unraw().to_string()
     }
 }
 
@@ -209,7 +215,8 @@ pub(crate) struct Param {
     pub(crate) cfg: Option<Attribute>,
 }
 
-/// A tool that broke no rule the macro can check.
+/// A tool, as far as it broke no rule that the macro can check: what did is left out, so that
+/// the compiler looks at the rest and finds nothing twice.
 pub(crate) struct Tool {
     pub(crate) keys: ToolKeys,
     pub(crate) name: LitStr,
@@ -221,7 +228,8 @@ pub(crate) struct Tool {
     /// How generated code names the function: `find` or `<Server>::find`.
     pub(crate) path: TokenStream,
     pub(crate) inputs: Vec<Input>,
-    pub(crate) output: Type,
+    /// The type it returns; none where that is no type for a tool.
+    pub(crate) output: Option<Type>,
     /// Attributes such as `#[cfg]` that the generated code must share.
     pub(crate) conditions: Vec<Attribute>,
 }

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::item;
 use crate::validate::tag_problem;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, Token, Visibility};
@@ -42,7 +42,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
              text,
          }| {
             let docs = item::docs(attrs);
-            let description = docs.map_or_else(|| LitStr::new("", text.span()), |docs| docs);
+            let description = docs.unwrap_or_else(|| LitStr::new("", text.span()));
             // A tag without a doc comment would trip `missing_docs` in its author's crate.
             let stand_in = description.value().is_empty().then(|| {
                 let line = format!("The tag `{}`", text.value());
@@ -55,11 +55,18 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         },
     );
     let idents = entries.iter().map(|entry| &entry.ident);
+    // Of two vocabularies in one module, the compiler says this name.
+    let span = entries
+        .first()
+        .map_or_else(Span::call_site, |entry| entry.text.span());
+    let vocabulary = quote_spanned! {span=>
+        pub const __MCP_TOOL_ONE_VOCABULARY_PER_MODULE: &[#runtime::Tag] = &[#(#idents),*];
+    };
     quote! {
         #(#constants)*
         #[doc(hidden)]
         #[allow(dead_code, unreachable_pub)]
-        pub const __MCP_TOOL_VOCABULARY: &[#runtime::Tag] = &[#(#idents),*];
+        #vocabulary
         #errors
     }
 }
@@ -111,7 +118,13 @@ fn entry(input: ParseStream) -> syn::Result<Entry> {
     let said = |error: syn::Error| syn::Error::new(error.span(), format!("{error}: {shape}"));
     let ident = input.parse().map_err(said)?;
     input.parse::<Token![=]>().map_err(said)?;
-    let text = input.parse().map_err(said)?;
+    let text: LitStr = input.parse().map_err(said)?;
+    if input.is_empty() {
+        return Err(syn::Error::new(
+            text.span(),
+            format!("expected `;` behind the text: {shape}"),
+        ));
+    }
     input.parse::<Token![;]>().map_err(said)?;
     Ok(Entry {
         attrs,

@@ -1,17 +1,19 @@
 //! Every rule that looks at more than one thing: keys against each other, the signature, the
 //! parameters among themselves.
 
-use crate::args::{joined, listed, number};
+use crate::arguments;
 use crate::errors::Errors;
 use crate::item;
-use crate::model::{Argument, Function, Hint, Input, Keyword, Param, Tag, Tool, ToolKeys, literal};
-use proc_macro2::TokenStream;
+use crate::methods;
+use crate::model::{ArgKeys, Argument, Function, Hint, Input, Param, Tag, Tool, ToolKeys, literal};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, FnArg, GenericParam, Lit, LitStr, Pat, ReceiverKind, ReturnType, Safety, Type,
+    Attribute, GenericParam, Lit, LitStr, Pat, ReceiverKind, ReturnType, Safety, Type,
+    TypeReference,
 };
 
 /// The impl block a method stands in; none for a free function.
@@ -19,18 +21,16 @@ pub(crate) struct Owner<'a> {
     pub(crate) self_ty: &'a Type,
 }
 
-/// From what was written to what is valid. Whatever is wrong is in `errors`, and no tool comes
-/// out then.
+/// From what was written to what is valid. Whatever is not is in `errors` and left out.
 pub(crate) fn tool(
-    keys: ToolKeys,
+    mut keys: ToolKeys,
     function: &Function,
     owner: Option<&Owner<'_>>,
     errors: &mut Errors,
-) -> Option<Tool> {
-    let before = errors.count();
+) -> Tool {
     let name = name(&keys, function, errors);
     contradictions(&keys, errors);
-    tags(&keys.tags, errors);
+    keys.tags = tags(keys.tags, errors);
     if let (Some(timeout), None) = (&keys.timeout, &function.sig.asyncness) {
         errors.at(
             timeout.key.span(),
@@ -39,10 +39,7 @@ pub(crate) fn tool(
     }
     signature(function, owner, errors);
     let inputs = inputs(&keys, function, owner, errors);
-    let output = output(function, errors);
-    if errors.count() > before {
-        return None;
-    }
+    let output = output(function, owner.is_some(), errors);
     let docs = item::docs(&function.attrs).map(|docs| literal(Lit::Str(docs)));
     let ident = function.sig.ident.clone();
     let path = owner.map_or_else(
@@ -61,7 +58,7 @@ pub(crate) fn tool(
         },
         |hint| hint.value,
     );
-    Some(Tool {
+    Tool {
         name,
         description: keys.description.clone().or(docs),
         deprecated,
@@ -72,7 +69,7 @@ pub(crate) fn tool(
         output,
         conditions: conditions(&function.attrs),
         keys,
-    })
+    }
 }
 
 /// `#[cfg]` must hold for the generated code exactly where it holds for the function.
@@ -85,9 +82,15 @@ fn conditions(attrs: &[Attribute]) -> Vec<Attribute> {
 }
 
 fn name(keys: &ToolKeys, function: &Function, errors: &mut Errors) -> LitStr {
-    let Some(name) = &keys.name else {
-        let ident = &function.sig.ident;
-        return LitStr::new(&ident.unraw().to_string(), ident.span());
+    let (name, remedy) = match &keys.name {
+        Some(name) => (name.clone(), ""),
+        None => {
+            let ident = &function.sig.ident;
+            (
+                LitStr::new(&ident.unraw().to_string(), ident.span()),
+                "; give the tool another one with `name = \"…\"`",
+            )
+        }
     };
     let text = name.value();
     let allowed =
@@ -105,18 +108,18 @@ fn name(keys: &ToolKeys, function: &Function, errors: &mut Errors) -> LitStr {
         };
         errors.at(
             name.span(),
-            format_args!("a tool's name has no {shown}: its characters are letters A-Z and a-z, digits, `_`, `-` and `.`"),
+            format_args!("a tool's name cannot have {shown}: its characters are letters A-Z and a-z, digits, `_`, `-` and `.`{remedy}"),
         );
     } else if text.len() > 128 {
         errors.at(
             name.span(),
             format_args!(
-                "a tool's name has at most 128 characters, and this one has {}",
+                "a tool's name has at most 128 characters, and this one has {}{remedy}",
                 text.len()
             ),
         );
     }
-    name.clone()
+    name
 }
 
 fn contradictions(keys: &ToolKeys, errors: &mut Errors) {
@@ -150,10 +153,12 @@ fn contradictions(keys: &ToolKeys, errors: &mut Errors) {
     }
 }
 
-fn tags(tags: &[Tag], errors: &mut Errors) {
+/// The tags that are right on their own.
+fn tags(tags: Vec<Tag>, errors: &mut Errors) -> Vec<Tag> {
     let mut seen: Vec<String> = Vec::new();
+    let mut kept = Vec::new();
     for tag in tags {
-        let text = match tag {
+        let text = match &tag {
             Tag::Literal(literal) => {
                 let text = literal.value();
                 if let Some(problem) = tag_problem(&text) {
@@ -170,9 +175,12 @@ fn tags(tags: &[Tag], errors: &mut Errors) {
                 tag.span(),
                 format_args!("the tag `{text}` is given twice: keep one of them"),
             );
+            continue;
         }
         seen.push(text);
+        kept.push(tag);
     }
+    kept
 }
 
 impl Tag {
@@ -214,6 +222,9 @@ fn signature(function: &Function, owner: Option<&Owner<'_>>, errors: &mut Errors
             "a tool is not `unsafe`: a client cannot uphold its contract; check the arguments inside and make it safe",
         );
     }
+    if let Some(abi) = &sig.abi {
+        errors.on(abi, "a tool is an ordinary Rust function, without `extern`");
+    }
     let generic = sig
         .generics
         .params
@@ -228,32 +239,85 @@ fn signature(function: &Function, owner: Option<&Owner<'_>>, errors: &mut Errors
     if let Some(variadic) = &sig.variadic {
         errors.on(variadic, "a tool has named arguments, not `...`");
     }
-    if let Some(abi) = &sig.abi {
-        errors.on(abi, "a tool is an ordinary Rust function, without `extern`");
+    let Some(receiver) = sig.receiver() else {
+        return;
+    };
+    if owner.is_none() {
+        errors.on(
+            receiver,
+            "a method is a tool only in an impl with `#[mcp_tools]`: put that on the impl block",
+        );
+        return;
     }
-    for input in &sig.inputs {
-        let FnArg::Receiver(receiver) = input else {
-            continue;
-        };
-        if owner.is_none() {
-            errors.on(
-                receiver,
-                "a method is a tool only in an impl with `#[mcp_tools]`: put that on the impl block",
-            );
-            continue;
-        }
-        match &receiver.kind {
-            ReceiverKind::Reference(_, _, None) => {}
-            ReceiverKind::Reference(_, _, Some(_)) => errors.on(
-                receiver,
-                "the registry shares its state between calls, so a tool takes `&self`, not `&mut self`: put what changes behind a `Mutex` or an atomic",
-            ),
-            _ => errors.on(
-                receiver,
-                "the registry keeps its state, so a tool takes `&self`, not `self`",
-            ),
-        }
+    match &receiver.kind {
+        ReceiverKind::Reference(_, _, None) => {}
+        ReceiverKind::Reference(_, _, Some(_)) => errors.on(
+            receiver,
+            "the registry shares its state between calls, so a tool takes `&self`, not `&mut self`: put what changes behind a `Mutex` or an atomic",
+        ),
+        _ => errors.on(
+            receiver,
+            "the registry keeps its state, so a tool takes `&self` and no other form of `self`",
+        ),
     }
+}
+
+/// The types of a signature that generated code can name, outside of the function.
+struct Types {
+    /// What only the function itself knows.
+    local: Vec<String>,
+}
+
+impl Types {
+    fn new(function: &Function, owned: bool) -> Self {
+        let mut local: Vec<String> = function
+            .sig
+            .generics
+            .params
+            .iter()
+            .filter_map(|param| match param {
+                GenericParam::Type(param) => Some(param.ident.to_string()),
+                GenericParam::Const(param) => Some(param.ident.to_string()),
+                GenericParam::Lifetime(_) => None,
+            })
+            .collect();
+        if !owned {
+            local.push("Self".to_owned());
+        }
+        Self { local }
+    }
+
+    /// The type; none where only the function knows it, which is an error of its own already.
+    fn outside(&self, ty: &Type) -> Option<Type> {
+        let known = !self.local.iter().any(|name| mentions(ty, name));
+        known.then(|| ty.clone())
+    }
+}
+
+/// Whether some token of a type is such, at any depth.
+fn any_token(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
+    tokens.into_iter().any(|token| match &token {
+        TokenTree::Group(group) => any_token(group.stream(), is),
+        other => is(other),
+    })
+}
+
+/// Whether a word stands in a type.
+fn mentions(ty: &Type, word: &str) -> bool {
+    any_token(
+        ty.to_token_stream(),
+        &|token| matches!(token, TokenTree::Ident(ident) if ident == word),
+    )
+}
+
+/// Whether something is borrowed inside of a type. Functions that take borrowed data don't count.
+fn mentions_borrow(ty: &Type) -> bool {
+    !mentions(ty, "fn")
+        && !mentions(ty, "dyn")
+        && any_token(
+            ty.to_token_stream(),
+            &|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '&'),
+        )
 }
 
 fn inputs(
@@ -262,23 +326,23 @@ fn inputs(
     owner: Option<&Owner<'_>>,
     errors: &mut Errors,
 ) -> Vec<Input> {
+    let types = Types::new(function, owner.is_some());
     let mut inputs = Vec::new();
     if let (Some(owner), Some(receiver)) = (owner, function.sig.receiver()) {
         // Errors about the state's type belong on `self`, where the user borrows it.
-        let self_ty = owner.self_ty;
-        let span = receiver.self_token.span;
-        inputs.push(Input::Borrowed(respanned(self_ty, span)));
+        let self_ty = methods::respanned(owner.self_ty, receiver.self_token.span);
+        inputs.extend(syn::parse2(self_ty).map(Input::Borrowed));
     }
     for param in &function.params {
-        inputs.extend(input(keys, param, errors));
+        inputs.extend(input(keys, param, &types, errors));
     }
-    let mut names: HashMap<String, ()> = HashMap::new();
-    let mut headers: HashMap<String, ()> = HashMap::new();
+    let mut names = HashSet::new();
+    let mut headers = HashSet::new();
     for input in &inputs {
         let Input::Argument(argument) = input else {
             continue;
         };
-        if argument.keys.flatten.is_none() && names.insert(argument.name.value(), ()).is_some() {
+        if argument.keys.flatten.is_none() && !names.insert(argument.name.value()) {
             errors.at(
                 argument.name.span(),
                 format_args!(
@@ -287,71 +351,41 @@ fn inputs(
                 ),
             );
         }
-        if let Some((key, header)) = &argument.keys.header {
-            check_header(key, header, &mut headers, errors);
+        if let Some((key, header)) = &argument.keys.header
+            && !headers.insert(header.value().to_ascii_lowercase())
+        {
+            errors.pair(
+                key,
+                header,
+                format_args!(
+                    "the header `{}` is used by two arguments: a header's name is the same in any case",
+                    header.value()
+                ),
+            );
         }
     }
     inputs
 }
 
-/// A header name is an HTTP token (RFC 9110, section 5.6.2), and no two are the same in any case.
-fn check_header(
-    key: &proc_macro2::Ident,
-    header: &LitStr,
-    headers: &mut HashMap<String, ()>,
-    errors: &mut Errors,
-) {
-    let text = header.value();
-    let is_token =
-        |letter: char| letter.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(letter);
-    if text.is_empty() || !text.chars().all(is_token) {
-        errors.at(
-            header.span(),
-            "a header name is an HTTP token: at least one of letters, digits and `-_.!#$%&'*+^|~`, no spaces or other characters",
-        );
-    } else if headers.insert(text.to_ascii_lowercase(), ()).is_some() {
-        errors.at(
-            joined(key, header),
-            format_args!("the header `{text}` is used by two arguments (header names are the same in any case)"),
-        );
-    }
-}
-
-fn input(keys: &ToolKeys, param: &Param, errors: &mut Errors) -> Option<Input> {
+fn input(keys: &ToolKeys, param: &Param, types: &Types, errors: &mut Errors) -> Option<Input> {
     if let Some(cfg) = &param.cfg {
         errors.on(
             cfg,
-            "`#[cfg]` on a parameter would change the tool's schema: put it on two versions of the function",
+            "a condition on a parameter would change the tool's schema: write two versions of the function, each with its `#[cfg]`",
         );
         return None;
     }
-    let ty = param.ty.clone();
-    if let Type::Reference(reference) = ungrouped(&ty) {
-        if let Some(arg) = &param.arg {
-            errors.on(
-                arg.path(),
-                "a borrowed parameter comes from the server's registry and has no schema: remove `#[arg]`, or take the argument by value",
-            );
-            return None;
-        }
-        if reference.mutability.is_some() {
-            errors.on(
-                &param.ty,
-                "the registry shares its state between calls, so it is never borrowed as `&mut`: take `&T`, with what changes behind a `Mutex`, a `RwLock` or an atomic",
-            );
-            return None;
-        }
-        if let Some(owned) = owned_form(&reference.elem) {
-            errors.on(
-                &param.ty,
-                format_args!(
-                    "a borrowed parameter is state of the registry, and an argument of the client is owned: take `{owned}`"
-                ),
-            );
-            return None;
-        }
-        return Some(Input::Borrowed((*reference.elem).clone()));
+    if let Type::Reference(reference) = ungrouped(&param.ty) {
+        return borrowed(param, reference, types, errors);
     }
+    if mentions_borrow(&param.ty) {
+        errors.on(
+            &param.ty,
+            "an argument of the client owns its data, and a borrowed parameter is `&T` itself: take `String` for `&str` and `Vec<T>` for `&[T]`",
+        );
+        return None;
+    }
+    let keys_are_right = arguments::check(param, errors);
     let Pat::Ident(pat) = &param.pat else {
         errors.on(
             &param.pat,
@@ -359,17 +393,13 @@ fn input(keys: &ToolKeys, param: &Param, errors: &mut Errors) -> Option<Input> {
         );
         return None;
     };
-    if let Type::ImplTrait(_) = &ty {
+    if mentions(&param.ty, "impl") {
         errors.on(
             &param.ty,
             "an argument has one schema, so it has one concrete type: write it instead of `impl Trait`",
         );
         return None;
     }
-    for bound in &param.keys.keywords {
-        check_keyword_value(bound, errors);
-    }
-    check_keywords(param, errors);
     let name = param.keys.name.clone().unwrap_or_else(|| {
         let plain = pat.ident.unraw().to_string();
         // `_depth` keeps its underscore: what the function calls it is what the client sees.
@@ -378,122 +408,95 @@ fn input(keys: &ToolKeys, param: &Param, errors: &mut Errors) -> Option<Input> {
             .map_or_else(|| plain.clone(), |rule| rule.apply(&plain));
         LitStr::new(&renamed, pat.ident.span())
     });
-    if name.value().is_empty() {
-        errors.at(name.span(), "an argument's name is not empty");
-    }
     let docs = param.docs.clone().map(|docs| literal(Lit::Str(docs)));
-    let description = param.keys.description.clone().or(docs);
     Some(Input::Argument(Argument {
         name,
-        ty,
-        description,
-        keys: param.keys.clone(),
+        ty: types.outside(&param.ty)?,
+        description: param.keys.description.clone().or(docs),
+        keys: if keys_are_right {
+            param.keys.clone()
+        } else {
+            ArgKeys::default()
+        },
     }))
 }
 
-fn check_keyword_value(keyword: &Keyword, errors: &mut Errors) {
-    if keyword.key == "multiple_of" && number(&keyword.value).is_some_and(|value| value <= 0.0) {
-        errors.on(&keyword.value, "`multiple_of` is more than 0");
+fn borrowed(
+    param: &Param,
+    reference: &TypeReference,
+    types: &Types,
+    errors: &mut Errors,
+) -> Option<Input> {
+    if let Some(arg) = &param.arg {
+        errors.on(
+            arg.path(),
+            "a borrowed parameter comes from the server's registry and has no schema: remove `#[arg]`, or take the argument by value",
+        );
+        return None;
     }
-}
-
-/// Keys of one `#[arg]` against each other, as far as they are literals.
-fn check_keywords(param: &Param, errors: &mut Errors) {
-    let keys = &param.keys;
-    let find = |name: &str| {
-        keys.keywords
-            .iter()
-            .find(|keyword| keyword.key == name)
-            .and_then(|keyword| number(&keyword.value).map(|value| (keyword, value)))
-    };
-    for (low, high) in [
-        ("minimum", "maximum"),
-        ("exclusive_minimum", "exclusive_maximum"),
-        ("exclusive_minimum", "maximum"),
-        ("minimum", "exclusive_maximum"),
-        ("min_length", "max_length"),
-        ("min_items", "max_items"),
-    ] {
-        if let (Some((at, least)), Some((_, most))) = (find(low), find(high)) {
-            let open = low.starts_with("exclusive") || high.starts_with("exclusive");
-            if least > most || (open && least >= most) {
-                errors.at(
-                    at.key.span(),
-                    format_args!("`{low}` {least} and `{high}` {most} leave no value: `{low}` is to be the lower one"),
-                );
-            }
-        }
+    if reference.mutability.is_some() {
+        errors.on(
+            &param.ty,
+            "the registry shares its state between calls, so it is never borrowed as `&mut`: take `&T`, with what changes behind a `Mutex`, a `RwLock` or an atomic",
+        );
+        return None;
     }
-    if let Some(flatten) = &keys.flatten {
-        let others: Vec<&str> = [
-            ("name", keys.name.is_some()),
-            ("title", keys.title.is_some()),
-            ("default", keys.default.is_some()),
-            ("examples", keys.examples.is_some()),
-            ("header", keys.header.is_some()),
-            ("deprecated", keys.deprecated.is_some()),
-            ("description", keys.description.is_some()),
-        ]
-        .into_iter()
-        .filter_map(|(name, given)| given.then_some(name))
-        .chain(keys.keywords.iter().map(|_| "a constraint"))
-        .collect();
-        if !others.is_empty() {
-            errors.at(
-                flatten.span(),
+    if let Some(owned) = owned_form(&reference.elem) {
+        errors.on(
+            &param.ty,
+            format_args!(
+                "a borrowed parameter is state of the registry, and an argument of the client is owned: take `{owned}`"
+            ),
+        );
+        return None;
+    }
+    match ungrouped(&reference.elem) {
+        Type::TraitObject(object) => {
+            errors.on(
+                &param.ty,
                 format_args!(
-                    "`flatten` makes arguments of the struct's fields, so the parameter itself has no {}: put them on the fields",
-                    listed(&others)
+                    "the registry finds its state by the concrete type: borrow that, or a struct of yours around a `Box<{}>`",
+                    shown(object)
                 ),
             );
+            None
         }
-    }
-    if let Some((key, default)) = &keys.default
-        && let Some(value) = number(default)
-    {
-        for (bound, broken, what) in [
-            (
-                "minimum",
-                (|value, bound| value < bound) as fn(f64, f64) -> bool,
-                "less than",
-            ),
-            ("maximum", |value, bound| value > bound, "more than"),
-            (
-                "exclusive_minimum",
-                |value, bound| value <= bound,
-                "not more than",
-            ),
-            (
-                "exclusive_maximum",
-                |value, bound| value >= bound,
-                "not less than",
-            ),
-        ] {
-            if let Some((_, limit)) = find(bound)
-                && broken(value, limit)
-            {
-                errors.at(
-                    joined(key, default),
-                    format_args!("the `default` {value} is {what} the `{bound}` {limit}"),
-                );
-            }
+        Type::ImplTrait(_) => {
+            errors.on(
+                &param.ty,
+                "the registry finds its state by the concrete type: write it instead of `impl Trait`",
+            );
+            None
         }
+        elem => types.outside(elem).map(Input::Borrowed),
     }
 }
 
-fn output(function: &Function, errors: &mut Errors) -> Type {
-    match &function.sig.output {
-        ReturnType::Default => syn::parse_quote!(()),
-        ReturnType::Type(_, ty) => {
-            if let Type::ImplTrait(_) = &**ty {
-                errors.on(
-                    ty,
-                    "the return type gives the output schema, so it is one concrete type: write it instead of `impl Trait`",
-                );
-            }
-            (**ty).clone()
-        }
+/// The return type; none where it is no type for a tool.
+fn output(function: &Function, owned: bool, errors: &mut Errors) -> Option<Type> {
+    let ReturnType::Type(_, ty) = &function.sig.output else {
+        return Some(syn::parse_quote!(()));
+    };
+    if let Type::Never(_) = ungrouped(ty) {
+        errors.on(
+            ty,
+            "a tool returns, or the client waits for ever: write `()` if there is nothing to say",
+        );
+        return None;
     }
+    if mentions(ty, "impl") {
+        let future = matches!(ungrouped(ty), Type::ImplTrait(_)) && mentions(ty, "Future");
+        errors.on(
+            ty,
+            if future {
+                "the return type gives the output schema, so it is one concrete type: write an `async fn` with the type that the future gives"
+            } else {
+                "the return type gives the output schema, so it is one concrete type: write it instead of `impl Trait`"
+            },
+        );
+        return None;
+    }
+    Types::new(function, owned).outside(ty)
 }
 
 /// The owned type for data that no registry holds.
@@ -506,12 +509,18 @@ fn owned_form(elem: &Type) -> Option<String> {
                 || path.path.segments[0].ident == "core";
             (std && last.ident == "str").then(|| "String".to_owned())
         }
-        Type::Slice(slice) => {
-            let item = slice.elem.to_token_stream().to_string().replace(' ', "");
-            Some(format!("Vec<{item}>"))
-        }
+        Type::Slice(slice) => Some(format!("Vec<{}>", shown(&slice.elem))),
         _ => None,
     }
+}
+
+/// A type as its author would write it.
+fn shown(ty: &impl ToTokens) -> String {
+    ty.to_token_stream()
+        .to_string()
+        .replace(" :: ", "::")
+        .replace(" < ", "<")
+        .replace(" >", ">")
 }
 
 fn ungrouped(ty: &Type) -> &Type {
@@ -520,16 +529,4 @@ fn ungrouped(ty: &Type) -> &Type {
         Type::Paren(paren) => ungrouped(&paren.elem),
         other => other,
     }
-}
-
-fn respanned(ty: &Type, span: proc_macro2::Span) -> Type {
-    let tokens: TokenStream = ty
-        .to_token_stream()
-        .into_iter()
-        .map(|mut token| {
-            token.set_span(span);
-            token
-        })
-        .collect();
-    syn::parse2(tokens).unwrap_or_else(|_| ty.clone())
 }

@@ -75,16 +75,9 @@ struct Reader<'a> {
     problems: Problems,
 }
 
-/// A type that a client can send.
-#[diagnostic::on_unimplemented(
-    message = "an argument of a tool cannot be `{Self}`: the client could not send it",
-    label = "derive `serde::Deserialize` and `schemars::JsonSchema` for `{Self}`",
-    note = "an owned parameter is an argument, of a type with `#[derive(serde::Deserialize, schemars::JsonSchema)]`",
-    note = "what the server provides is borrowed: `&T` is taken from the registry"
-)]
+/// A type that a client can send. What a type lacks is said in [`crate::typed`].
 pub trait FromArgument: DeserializeOwned + JsonSchema {}
 
-#[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema> FromArgument for T {}
 
 impl<'a> Call<'a> {
@@ -436,7 +429,7 @@ impl<'de> Deserializer<'de> for Missing {
 /// The expression of `default = …` or an element of `examples`, as a value of the parameter's
 /// type: itself, text for a `String`, a `T` for an `Option<T>`.
 #[diagnostic::on_unimplemented(
-    message = "the parameter is a `{T}`, and this is a `{Self}`",
+    message = "the parameter is `{T}`, and this is `{Self}`",
     label = "expected a value of type `{T}`"
 )]
 pub trait IntoDefault<T> {
@@ -449,31 +442,30 @@ impl<T> IntoDefault<T> for T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> IntoDefault<Option<T>> for T {
     fn into_default(self) -> Option<T> {
         Some(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoDefault<String> for &str {
     fn into_default(self) -> String {
         self.to_owned()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoDefault<Option<String>> for &str {
     fn into_default(self) -> Option<String> {
         Some(self.to_owned())
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> IntoDefault<Vec<T>> for [T; N] {
     fn into_default(self) -> Vec<T> {
         self.into()
     }
-}
-
-/// An element of `examples` as JSON.
-pub fn example<T: Serialize>(value: T) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
 }

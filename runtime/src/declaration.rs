@@ -149,43 +149,6 @@ impl From<Operand> for Value {
     }
 }
 
-/// A constant in the place of a keyword's value: its type says which operand it is.
-pub struct Constant<T>(pub T);
-
-macro_rules! constants {
-    ($($ty:ty => $operand:ident as $wide:ty,)*) => {$(
-        impl Constant<$ty> {
-            #[must_use]
-            #[allow(clippy::cast_lossless, trivial_numeric_casts)]
-            pub const fn operand(self) -> Operand {
-                Operand::$operand(self.0 as $wide)
-            }
-        }
-    )*};
-}
-
-constants! {
-    u8 => Unsigned as u64, u16 => Unsigned as u64, u32 => Unsigned as u64,
-    u64 => Unsigned as u64, usize => Unsigned as u64,
-    i8 => Signed as i64, i16 => Signed as i64, i32 => Signed as i64,
-    i64 => Signed as i64, isize => Signed as i64,
-    f32 => Float as f64, f64 => Float as f64,
-}
-
-impl Constant<&'static str> {
-    #[must_use]
-    pub const fn operand(self) -> Operand {
-        Operand::Text(self.0)
-    }
-}
-
-impl Constant<bool> {
-    #[must_use]
-    pub const fn operand(self) -> Operand {
-        Operand::Bool(self.0)
-    }
-}
-
 /// An icon while compiling.
 #[derive(Clone, Copy)]
 pub struct StaticIcon {

@@ -70,6 +70,12 @@ mod error;
 mod flatten;
 pub mod lint;
 mod macros;
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, on the program's own text"
+)]
+mod message;
 mod nullable;
 mod observe;
 mod output;
@@ -89,6 +95,13 @@ mod schema;
 mod tag;
 mod timer;
 mod tool;
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "runs in the compiler, where a panic is a compile error, on the program's own tools"
+)]
+mod typed;
 mod validator;
 mod version;
 mod view;

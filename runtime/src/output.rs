@@ -7,6 +7,8 @@
 #![allow(
     missing_docs,
     clippy::must_use_candidate,
+    clippy::new_without_default,
+    clippy::return_self_not_must_use,
     clippy::unused_self,
     reason = "public for generated code only, which asks types through methods"
 )]
@@ -15,14 +17,16 @@ use crate::content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent,
 };
 use crate::result::CallToolResult;
+use crate::typed::Unshared;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::Value as Json;
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::ops::Deref;
 use std::pin::Pin;
 
 /// A tool under way: sync functions are done when they return.
@@ -31,53 +35,41 @@ pub enum Running<'a> {
     Later(Pin<Box<dyn Future<Output = CallToolResult> + Send + 'a>>),
 }
 
-/// The result of a sync function.
-pub fn now<'a, R>(value: R, answer: Answer<R>) -> Running<'a> {
-    Running::Done((answer.present)(value))
-}
+/// Runs a function.
+pub struct Run;
 
-/// The result of an async function. The future comes as it is, so that one that isn't `Send` is
-/// blamed on the function and not on generated code around it.
-pub fn later<'a, R, F>(future: F, answer: Answer<R>) -> Running<'a>
-where
-    R: 'a,
-    F: Future<Output = R> + Send + 'a,
-{
-    Running::Later(Box::pin(async move { (answer.present)(future.await) }))
-}
+/// What generated code runs each function with.
+pub const RUN: Run = Run;
 
-/// How a return type becomes a result, and its schema.
-pub struct Answer<R> {
-    present: fn(R) -> CallToolResult,
-    /// The schema of the structured content; none when there is none.
-    pub schema: fn(&mut SchemaGenerator) -> Option<Schema>,
-}
+impl Run {
+    /// The result of a sync function.
+    pub fn now<'a, R>(self, value: R, answer: impl Answers<R>) -> Running<'a> {
+        Running::Done(answer.present(value))
+    }
 
-impl<R> Clone for Answer<R> {
-    fn clone(&self) -> Self {
-        *self
+    /// The result of an async function. The future comes as it is, so that one that isn't
+    /// `Send` is blamed on the function and not on generated code around it.
+    pub fn later<'a, R, F, A>(self, future: F, answer: A) -> Running<'a>
+    where
+        R: 'a,
+        F: Future<Output = R> + Send + 'a,
+        A: Answers<R> + Send + 'a,
+    {
+        Running::Later(Box::pin(async move { answer.present(future.await) }))
     }
 }
 
-impl<R> Copy for Answer<R> {}
-
-impl<R> Answer<R> {
-    /// The same, with the schema of another type: `output = D`.
-    #[must_use]
-    pub fn described_by<D: JsonSchema>(self) -> Self {
-        Self {
-            schema: |generator| Some(generator.subschema_for::<D>()),
-            ..self
-        }
+impl Unshared {
+    pub fn now<'a, R>(self, _value: R, _answer: impl Answers<R>) -> Running<'a> {
+        Running::Done(CallToolResult::default())
     }
-}
 
-/// The one place where a return type is held against what a tool may return.
-#[must_use]
-pub fn answer<R, A: Answers<R>>(_way: A) -> Answer<R> {
-    Answer {
-        present: A::present,
-        schema: A::schema,
+    pub fn later<'a, R, F, A>(self, _future: F, _answer: A) -> Running<'a>
+    where
+        F: Future<Output = R>,
+        A: Answers<R>,
+    {
+        Running::Done(CallToolResult::default())
     }
 }
 
@@ -88,8 +80,6 @@ pub struct Returned<R>(PhantomData<fn() -> R>);
 pub struct ErrorOf<E>(PhantomData<fn() -> E>);
 
 impl<R> Returned<R> {
-    #[must_use]
-    #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Self(PhantomData)
     }
@@ -98,10 +88,6 @@ impl<R> Returned<R> {
 // ---- `Result` or not ---------------------------------------------------------------------
 
 impl<T, E> Returned<Result<T, E>> {
-    pub fn split(&self) -> Fallible {
-        Fallible
-    }
-
     pub fn value(&self) -> Returned<T> {
         Returned::new()
     }
@@ -109,267 +95,297 @@ impl<T, E> Returned<Result<T, E>> {
     pub fn error(&self) -> ErrorOf<E> {
         ErrorOf(PhantomData)
     }
+
+    pub fn answer(self, value: Value<T>, error: Failure<E>) -> Fallible<T, E> {
+        Fallible { value, error }
+    }
 }
 
 /// What holds for every type that is no `Result`.
 pub trait NoResult: Sized {
-    type Value;
+    type Whole;
 
-    fn split(&self) -> Always {
-        Always
-    }
-
-    fn value(&self) -> Returned<Self::Value> {
+    fn value(&self) -> Returned<Self::Whole> {
         Returned::new()
     }
 
     fn error(&self) -> ErrorOf<Infallible> {
         ErrorOf(PhantomData)
     }
+
+    fn answer(self, value: Value<Self::Whole>, _error: Failure<Infallible>) -> Value<Self::Whole> {
+        value
+    }
 }
 
 impl<R> NoResult for Returned<R> {
-    type Value = R;
-}
-
-pub struct Fallible;
-pub struct Always;
-
-impl Fallible {
-    pub fn with<K, E>(self, _value: K, _error: E) -> Checked<K, E> {
-        Checked(PhantomData)
-    }
-}
-
-impl Always {
-    pub fn with<K, E>(self, _value: K, _error: E) -> Plainly<K> {
-        Plainly(PhantomData)
-    }
+    type Whole = R;
 }
 
 /// From a return value to a result.
 pub trait Answers<R> {
-    fn present(value: R) -> CallToolResult;
-    fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
+    fn present(self, value: R) -> CallToolResult;
+    fn schema(self) -> SchemaOf;
 }
 
-pub struct Plainly<K>(PhantomData<K>);
-pub struct Checked<K, E>(PhantomData<(K, E)>);
+/// The schema of structured content; none when there is none.
+pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Option<Schema>;
 
-impl<T, K: Presents<T>> Answers<T> for Plainly<K> {
-    fn present(value: T) -> CallToolResult {
-        K::present(value)
-    }
+/// How a `Result` becomes a result.
+pub struct Fallible<T, E> {
+    value: Value<T>,
+    error: Failure<E>,
+}
 
-    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        K::schema(generator)
+impl<T, E> Clone for Fallible<T, E> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl<T, F, K: Presents<T>, E: Explains<F>> Answers<Result<T, F>> for Checked<K, E> {
-    fn present(value: Result<T, F>) -> CallToolResult {
+impl<T, E> Copy for Fallible<T, E> {}
+
+impl<T, E> Answers<Result<T, E>> for Fallible<T, E> {
+    fn present(self, value: Result<T, E>) -> CallToolResult {
         match value {
-            Ok(value) => K::present(value),
-            Err(error) => CallToolResult::error(E::explain(&error)),
+            Ok(value) => (self.value.present)(value),
+            Err(error) => CallToolResult::error((self.error.explain)(&error)),
         }
     }
 
-    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        K::schema(generator)
+    fn schema(self) -> SchemaOf {
+        self.value.schema
     }
 }
 
 // ---- the value -----------------------------------------------------------------------------
 
-/// From a value that is no error to a result.
-pub trait Presents<T> {
-    fn present(value: T) -> CallToolResult;
+/// How a value that is no error becomes a result.
+pub struct Value<T> {
+    present: fn(T) -> CallToolResult,
+    schema: SchemaOf,
+}
 
-    fn schema(_generator: &mut SchemaGenerator) -> Option<Schema> {
-        None
+impl<T> Clone for Value<T> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// Any type with a JSON form and a schema.
-#[diagnostic::on_unimplemented(
-    message = "a tool cannot return `{Self}`: it has no JSON form with a schema",
-    label = "derive `serde::Serialize` and `schemars::JsonSchema` for `{Self}`",
-    note = "a tool returns text, content blocks, or any type with `#[derive(serde::Serialize, schemars::JsonSchema)]`"
-)]
-pub trait ReturnValue: Serialize + JsonSchema {}
+impl<T> Copy for Value<T> {}
 
-#[diagnostic::do_not_recommend]
-impl<T: Serialize + JsonSchema> ReturnValue for T {}
+impl<T> Answers<T> for Value<T> {
+    fn present(self, value: T) -> CallToolResult {
+        (self.present)(value)
+    }
 
-pub struct Structured;
-pub struct Text;
-pub struct Json;
-pub struct Nothing;
-pub struct Whole;
-pub struct Block;
-pub struct Blocks;
+    fn schema(self) -> SchemaOf {
+        self.schema
+    }
+}
 
-impl<T: ReturnValue> Presents<T> for Structured {
-    fn present(value: T) -> CallToolResult {
-        match serde_json::to_value(&value) {
-            Ok(value) => CallToolResult::structured(value),
-            Err(error) => {
-                CallToolResult::error(format!("the tool's result has no JSON form: {error}"))
-            }
+impl<T> Value<T> {
+    /// Content without a schema.
+    const fn content(present: fn(T) -> CallToolResult) -> Self {
+        Self {
+            present,
+            schema: |_| None,
         }
     }
 
-    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        Some(generator.subschema_for::<T>())
-    }
-}
-
-impl<T: Into<String>> Presents<T> for Text {
-    fn present(value: T) -> CallToolResult {
-        CallToolResult::text(value)
-    }
-}
-
-impl Presents<Value> for Json {
-    fn present(value: Value) -> CallToolResult {
-        if value.is_object() {
-            CallToolResult::structured(value)
-        } else {
-            CallToolResult::text(value.to_string())
+    /// The same, with the schema of another type: `output = D`.
+    pub fn described_by<D: DescribeOutput>(self) -> Self {
+        Self {
+            schema: |generator| Some(generator.subschema_for::<D>()),
+            ..self
         }
     }
 }
 
-impl Presents<()> for Nothing {
-    fn present((): ()) -> CallToolResult {
-        CallToolResult::default()
-    }
-}
-
-impl Presents<CallToolResult> for Whole {
-    fn present(value: CallToolResult) -> CallToolResult {
-        value
-    }
-}
-
-impl<T: Into<ContentBlock>> Presents<T> for Block {
-    fn present(value: T) -> CallToolResult {
-        CallToolResult::new(vec![value.into()])
-    }
-}
-
-impl<T: Into<ContentBlock>> Presents<Vec<T>> for Blocks {
-    fn present(value: Vec<T>) -> CallToolResult {
-        CallToolResult::new(value.into_iter().map(Into::into).collect())
-    }
-}
-
-macro_rules! kinds {
-    ($($ty:ty => $kind:ident,)*) => {$(
-        impl Returned<$ty> {
-            pub fn kind(&self) -> $kind {
-                $kind
+/// What each type is that has a rule of its own.
+macro_rules! rules {
+    ($([$($life:lifetime)?] $ty:ty => $present:expr;)*) => {$(
+        impl $(<$life>)? Returned<$ty> {
+            pub fn presented(self) -> Value<$ty> {
+                Value::content($present)
             }
         }
     )*};
 }
 
-kinds! {
-    String => Text,
-    &str => Text,
-    Cow<'_, str> => Text,
-    Value => Json,
-    () => Nothing,
-    CallToolResult => Whole,
-    ContentBlock => Block,
-    TextContent => Block,
-    ImageContent => Block,
-    AudioContent => Block,
-    ResourceLink => Block,
-    EmbeddedResource => Block,
-    Vec<ContentBlock> => Blocks,
-    Vec<TextContent> => Blocks,
-    Vec<ImageContent> => Blocks,
-    Vec<AudioContent> => Blocks,
-    Vec<ResourceLink> => Blocks,
-    Vec<EmbeddedResource> => Blocks,
+rules! {
+    [] String => text;
+    ['a] &'a str => text;
+    ['a] Cow<'a, str> => text;
+    [] Json => json;
+    [] () => |()| CallToolResult::default();
+    [] CallToolResult => |result| result;
+    [] ContentBlock => block;
+    [] TextContent => block;
+    [] ImageContent => block;
+    [] AudioContent => block;
+    [] ResourceLink => block;
+    [] EmbeddedResource => block;
+    [] Vec<ContentBlock> => blocks;
+    [] Vec<TextContent> => blocks;
+    [] Vec<ImageContent> => blocks;
+    [] Vec<AudioContent> => blocks;
+    [] Vec<ResourceLink> => blocks;
+    [] Vec<EmbeddedResource> => blocks;
 }
 
-/// What every other type is, be it fit for it or not: [`ReturnValue`] says so then.
-pub trait Other {
-    fn kind(&self) -> Structured {
-        Structured
+fn text(value: impl Into<String>) -> CallToolResult {
+    CallToolResult::text(value)
+}
+
+fn json(value: Json) -> CallToolResult {
+    if value.is_object() {
+        CallToolResult::structured(value)
+    } else {
+        CallToolResult::text(value.to_string())
     }
 }
 
-impl<T> Other for Returned<T> {}
+fn block(value: impl Into<ContentBlock>) -> CallToolResult {
+    CallToolResult::new(vec![value.into()])
+}
+
+fn blocks(value: Vec<impl Into<ContentBlock>>) -> CallToolResult {
+    CallToolResult::new(value.into_iter().map(Into::into).collect())
+}
+
+/// Every other type with a JSON form and a schema.
+pub trait Structured<T>: Sized {
+    fn presented(self) -> Value<T>;
+}
+
+impl<T: Serialize + JsonSchema> Structured<T> for Returned<T> {
+    fn presented(self) -> Value<T> {
+        Value {
+            present: |value| match serde_json::to_value(&value) {
+                Ok(value) => CallToolResult::structured(value),
+                Err(error) => {
+                    CallToolResult::error(format!("the tool's result has no JSON form: {error}"))
+                }
+            },
+            schema: |generator| Some(generator.subschema_for::<T>()),
+        }
+    }
+}
+
+/// For what has a JSON form and no schema.
+pub trait Undescribed<T> {
+    fn presented(&self) -> Value<T>
+    where
+        T: DescribeOutput,
+    {
+        Value::content(|_| CallToolResult::default())
+    }
+}
+
+impl<T: Serialize> Undescribed<T> for Returned<T> {}
+
+/// For what has no JSON form.
+pub trait Unserialized<T> {
+    fn presented(&mut self) -> Value<T>
+    where
+        T: WriteOutput,
+    {
+        Value::content(|_| CallToolResult::default())
+    }
+}
+
+impl<T> Unserialized<T> for Returned<T> {}
+
+/// A type that can be written as JSON. What can is never asked for this, so nothing implements it.
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot return `{Self}`: it is not `Serialize`",
+    label = "derive `serde::Serialize` for this type, or for the types in it",
+    note = "a tool returns text, content blocks, or any type with `#[derive(serde::Serialize, schemars::JsonSchema)]`"
+)]
+pub trait WriteOutput {}
+
+/// A type whose schema the list can show.
+#[diagnostic::on_unimplemented(
+    message = "the output of a tool cannot be `{Self}`: it is not `JsonSchema`",
+    label = "derive `schemars::JsonSchema` for this type, or for the types in it",
+    note = "a tool returns text, content blocks, or any type with `#[derive(serde::Serialize, schemars::JsonSchema)]`"
+)]
+pub trait DescribeOutput: JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema> DescribeOutput for T {}
 
 // ---- the error -----------------------------------------------------------------------------
 
 /// From an error to the text that a model reads.
-pub trait Explains<E> {
-    fn explain(error: &E) -> String;
+pub struct Failure<E> {
+    explain: fn(&E) -> String,
 }
 
-/// Anything that can be shown.
-#[diagnostic::on_unimplemented(
-    message = "a tool cannot fail with `{Self}`: it has no text for the client",
-    label = "implement `std::fmt::Display` for the error `{Self}`",
-    note = "the error's text is what the client reads; derive it, for example with the crate `thiserror`"
-)]
-pub trait ReturnError: Display {}
+impl<E> Clone for Failure<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-#[diagnostic::do_not_recommend]
-impl<E: Display> ReturnError for E {}
-
-pub struct Chain;
-pub struct Boxed;
-pub struct Shown;
+impl<E> Copy for Failure<E> {}
 
 impl<E: Error> ErrorOf<E> {
-    pub fn kind(self) -> Chain {
-        Chain
+    pub fn explained(self) -> Failure<E> {
+        Failure {
+            explain: |error| with_causes(error.to_string(), error.source()),
+        }
     }
 }
 
 /// A boxed error is no `Error` itself; this trait is asked after the inherent method above and
 /// before the one below, which is found through a reference.
-pub trait BoxedError: Sized {
-    fn kind(self) -> Boxed {
-        Boxed
+pub trait BoxedError<E: Deref<Target: Error>>: Sized {
+    fn explained(self) -> Failure<E> {
+        Failure {
+            explain: |error| with_causes(error.to_string(), error.source()),
+        }
     }
 }
 
-impl BoxedError for ErrorOf<Box<dyn Error>> {}
-impl BoxedError for ErrorOf<Box<dyn Error + Send>> {}
-impl BoxedError for ErrorOf<Box<dyn Error + Send + Sync>> {}
+impl BoxedError<Box<dyn Error>> for ErrorOf<Box<dyn Error>> {}
+impl BoxedError<Box<dyn Error + Send>> for ErrorOf<Box<dyn Error + Send>> {}
+impl BoxedError<Box<dyn Error + Send + Sync>> for ErrorOf<Box<dyn Error + Send + Sync>> {}
 
-pub trait OtherError {
-    fn kind(&self) -> Shown {
-        Shown
+/// For whatever else can be shown. The alternate form is the one in which `anyhow` and `eyre`
+/// show the causes.
+pub trait OtherError<E: Display>: Sized {
+    fn explained(&self) -> Failure<E> {
+        Failure {
+            explain: |error| format!("{error:#}"),
+        }
     }
 }
 
-impl<E> OtherError for ErrorOf<E> {}
+impl<E: Display> OtherError<E> for ErrorOf<E> {}
 
-impl<E: Error> Explains<E> for Chain {
-    fn explain(error: &E) -> String {
-        with_causes(error.to_string(), error.source())
+/// For what can't be shown.
+pub trait Unexplained<E> {
+    fn explained(&mut self) -> Failure<E>
+    where
+        E: ReturnError,
+    {
+        Failure {
+            explain: |_| String::new(),
+        }
     }
 }
 
-impl<E: std::ops::Deref<Target: Error>> Explains<E> for Boxed {
-    fn explain(error: &E) -> String {
-        with_causes(error.to_string(), error.source())
-    }
-}
+impl<E> Unexplained<E> for ErrorOf<E> {}
 
-impl<E: ReturnError> Explains<E> for Shown {
-    /// The alternate form, in which `anyhow` and `eyre` show the causes.
-    fn explain(error: &E) -> String {
-        format!("{error:#}")
-    }
-}
+/// Anything that can be shown. What can is never asked.
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot fail with `{Self}`: it is not `Display`, so there is no text for the client",
+    label = "implement `std::fmt::Display` for `{Self}`",
+    note = "the error's text is what the client reads; the crate `thiserror` derives it, and `String` is an error as well"
+)]
+pub trait ReturnError {}
 
 /// `error: cause: cause of the cause`, without those that are said already: many errors show
 /// their cause themselves.

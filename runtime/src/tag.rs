@@ -1,5 +1,6 @@
 //! Tags and their vocabulary: section 12 of the MCP Description format.
 
+use crate::message::{Message, equal, shorter};
 use std::fmt;
 
 /// A tag of a tool, as a constant declared with [`tags!`](crate::tags).
@@ -67,7 +68,7 @@ impl AsRef<str> for Tag {
 
 /// The vocabulary of a crate that declares none. A `tags!` at the crate's root shadows it.
 #[doc(hidden)]
-pub const __MCP_TOOL_VOCABULARY: &[Tag] = &[];
+pub const VOCABULARY: &[Tag] = &[];
 
 /// Refuses, while compiling, a literal that the vocabulary lacks. The caller's place is the
 /// literal's.
@@ -160,69 +161,6 @@ const fn distance(a: &[u8], b: &[u8]) -> usize {
     row[b_len]
 }
 
-const fn equal(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
-
-const fn shorter(a: usize, b: usize) -> usize {
-    if a < b { a } else { b }
-}
-
-/// Text put together while compiling.
-struct Message {
-    bytes: [u8; Self::MOST],
-    len: usize,
-}
-
-impl Message {
-    const MOST: usize = 2048;
-
-    const fn new() -> Self {
-        Self {
-            bytes: [0; Self::MOST],
-            len: 0,
-        }
-    }
-
-    /// Adds all of the text, or `…` once in its place when it doesn't fit.
-    const fn add(mut self, text: &str) -> Self {
-        let ellipsis = "…";
-        let fits = self.len + text.len() + ellipsis.len() <= Self::MOST;
-        let text = if fits { text } else { ellipsis };
-        if self.len + text.len() <= Self::MOST {
-            let bytes = text.as_bytes();
-            let mut at = 0;
-            while at < bytes.len() {
-                self.bytes[self.len] = bytes[at];
-                self.len += 1;
-                at += 1;
-            }
-            if !fits {
-                self.len = Self::MOST;
-            }
-        }
-        self
-    }
-
-    const fn text(&self) -> &str {
-        match std::str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => "the tag is not declared",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,20 +178,5 @@ mod tests {
             assert_eq!(distance(a.as_bytes(), b.as_bytes()), expected, "{a} {b}");
             assert_eq!(strsim::levenshtein(a, b), expected, "{a} {b}");
         }
-    }
-
-    #[test]
-    fn long_tags_that_differ_late_are_not_equal() {
-        let a = "a".repeat(80);
-        let b = "a".repeat(79) + "b";
-        assert!(!equal(&a, &b));
-        assert!(equal(&a, &a.clone()));
-    }
-
-    #[test]
-    fn a_message_that_does_not_fit_is_cut_not_broken() {
-        let long = "é".repeat(1500);
-        let message = Message::new().add("start ").add(&long).add("end");
-        assert!(message.text().starts_with("start "));
     }
 }

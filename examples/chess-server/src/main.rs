@@ -6,11 +6,6 @@
 //! chess-server call analyze_game '{"pgn": "1. f3 e5 2. g4 Qh4#"}'
 //! ```
 
-#![allow(
-    clippy::needless_pass_by_value,
-    reason = "an owned parameter is what makes it an argument of the tool"
-)]
-
 mod analysis;
 mod engine;
 mod pgn;

@@ -1,0 +1,8 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool]
+fn moves(#[arg(max_length = 2.5)] square: String) {
+    let _ = square;
+}
+
+fn main() {}

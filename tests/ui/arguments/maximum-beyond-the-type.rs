@@ -1,0 +1,8 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool]
+fn moves(#[arg(maximum = 300)] depth: u8) {
+    let _ = depth;
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool(description = ["All", "moves"])]
+fn moves() {}
+
+fn main() {}

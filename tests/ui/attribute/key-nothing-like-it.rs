@@ -1,0 +1,6 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool(retries = 3)]
+fn moves() {}
+
+fn main() {}

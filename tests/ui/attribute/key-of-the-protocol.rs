@@ -1,0 +1,6 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool(destructiveHint = false)]
+fn moves() {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool]
+unsafe extern "C" {
+    fn moves();
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use mcp_tool::{mcp_tool, mcp_tools};
+
+pub struct Server;
+
+#[mcp_tools(read_only)]
+impl Server {
+    #[mcp_tool]
+    pub fn reload(&self) {}
+}
+
+fn main() {
+    Server.reload();
+}

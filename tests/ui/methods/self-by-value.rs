@@ -1,0 +1,16 @@
+use mcp_tool::{mcp_tool, mcp_tools};
+
+pub struct Server;
+
+#[mcp_tools]
+impl Server {
+    #[mcp_tool]
+    fn reload(mut self) {
+        self = Server;
+        let _ = self;
+    }
+}
+
+fn main() {
+    Server.reload();
+}

@@ -1,0 +1,5 @@
+mcp_tool::tags! {
+    pub const CHESS: &str = "chess";
+}
+
+fn main() {}

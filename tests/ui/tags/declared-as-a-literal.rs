@@ -1,0 +1,5 @@
+mcp_tool::tags! {
+    "chess";
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+mcp_tool::tags! {
+    pub CHESS = "board\ngames";
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+mcp_tool::tags! {
+    pub CHESS = "chess",
+    pub GO = "go",
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use mcp_tool::mcp_tool;
+
+mcp_tool::tags! {
+    pub CHESS = "chess";
+}
+
+#[mcp_tool(tags = [CHESS, CHESS])]
+fn moves() {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+mcp_tool::tags! {
+    pub CHESS = "chess";
+}
+
+mcp_tool::tags! {
+    pub GO = "go";
+}
+
+fn main() {}

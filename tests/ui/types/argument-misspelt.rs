@@ -1,0 +1,6 @@
+use mcp_tool::mcp_tool;
+
+#[mcp_tool]
+fn moves(square: Sqare) {}
+
+fn main() {}
