@@ -715,21 +715,23 @@ const fn integer(shape: Shape, key: &str, operand: Operand, least: i128, most: i
         }
         Operand::Bool(_) | Operand::Text(_) => return,
     };
-    let reachable = if equal(key, "exclusive_minimum") {
-        value >= least - (least > i128::MIN) as i128 && value < most
-    } else if equal(key, "exclusive_maximum") {
-        value > least && value <= most.saturating_add(1)
-    } else if equal(key, "multiple_of") {
+    // A bound beyond the type's own leaves that in force, the stricter of the two. One that
+    // excludes the whole type is a mistake.
+    let reachable = if equal(key, "minimum") || equal(key, "multiple_of") {
         value <= most
+    } else if equal(key, "exclusive_minimum") {
+        value < most
+    } else if equal(key, "exclusive_maximum") {
+        value > least
     } else {
-        value >= least && value <= most
+        value >= least
     };
     if !reachable {
         refuse(
             &Message::new()
                 .add("`")
                 .add(key)
-                .add("` is out of reach: a `")
+                .add("` leaves no value: a `")
                 .add(shape.name)
                 .add("` is from ")
                 .number(least)

@@ -283,8 +283,13 @@ impl Registry {
         let tools = rest.get(..size).unwrap_or(rest);
         Ok(ListToolsResult {
             tools: tools.to_vec(),
-            next_cursor: (tools.len() < rest.len())
-                .then(|| format!("{}{:x}", self.fingerprint(), start + tools.len())),
+            next_cursor: (tools.len() < rest.len()).then(|| {
+                format!(
+                    "{}{:x}",
+                    self.fingerprint(),
+                    start.saturating_add(tools.len())
+                )
+            }),
             result_type: whole.result_type.clone(),
             ttl_ms: whole.ttl_ms,
             cache_scope: whole.cache_scope,

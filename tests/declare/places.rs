@@ -34,7 +34,7 @@ fn never(missing: Nowhere) -> Nowhere {}
 fn never_below(missing: Nowhere) -> Nowhere {}
 
 #[mcp_tool]
-#[cfg(all())]
+#[cfg(not(any()))]
 fn always() -> u8 {
     1
 }

@@ -36,8 +36,13 @@ enum Shape {
 #[mcp_tool]
 fn shaped(#[arg(flatten)] _shape: Shape) {}
 
+/// A map in disguise: the compiler can't tell, the finished schema does.
+#[derive(Deserialize, JsonSchema)]
+#[serde(transparent)]
+struct Bag(#[allow(dead_code)] BTreeMap<String, u8>);
+
 #[mcp_tool]
-fn mapped(#[arg(flatten)] _map: BTreeMap<String, u8>) {}
+fn mapped(#[arg(flatten)] _bag: Bag) {}
 
 #[derive(Deserialize, JsonSchema)]
 #[allow(dead_code)]
@@ -151,7 +156,10 @@ fn the_two_places_of_a_duplicate_differ() {
 fn a_root_that_is_no_object_of_properties_is_refused() {
     let error = refused(Registry::builder().tools(tools![mapped]));
     assert!(error.to_string().contains("the tool `mapped`"), "{error}");
-    assert!(error.to_string().contains("BTreeMap"), "{error}");
+    assert!(
+        error.to_string().contains("declare::registry::Bag"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -68,12 +68,3 @@ fn a_tag_is_a_typed_constant() {
     assert_eq!(vocabulary::BARE.description(), "");
     assert_eq!(format!("{tag}"), "analysis");
 }
-
-#[test]
-fn order_of_declaration_is_the_order_of_the_vocabulary() {
-    let names: Vec<&str> = vocabulary::__MCP_TOOL_VOCABULARY
-        .iter()
-        .map(Tag::name)
-        .collect();
-    assert_eq!(names, ["analysis", "chess", "two words", "bare"]);
-}

@@ -128,7 +128,6 @@ fn the_parameter_wins_and_the_stricter_bound_stays() {
 /// What the compiler can't see, since it takes the schema of the type.
 #[test]
 fn what_no_value_can_meet_is_refused() {
-    const LOW: u32 = 3;
     /// One
     #[mcp_tool]
     fn over_the_type(#[arg(minimum = 41)] depth: Depth) {
@@ -136,8 +135,8 @@ fn what_no_value_can_meet_is_refused() {
     }
     /// Two
     #[mcp_tool]
-    fn over_itself(#[arg(minimum = 4, maximum = LOW)] number: i32) {
-        let _ = number;
+    fn below_the_type(#[arg(exclusive_maximum = 0)] depth: Depth) {
+        let _ = depth;
     }
     /// Three
     #[mcp_tool]
@@ -152,7 +151,7 @@ fn what_no_value_can_meet_is_refused() {
     let error = Registry::builder()
         .tools(tools![
             over_the_type,
-            over_itself,
+            below_the_type,
             default_over_the_type,
             keyword_for_another_type
         ])
@@ -161,12 +160,12 @@ fn what_no_value_can_meet_is_refused() {
     let texts: Vec<String> = error.problems().iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 4, "{texts:?}");
     for (text, (tool, said)) in texts.iter().zip([
+        ("below_the_type", "`minimum` 1 and `exclusiveMaximum` 0"),
         (
             "default_over_the_type",
             "the default 50 is outside `maximum` 40",
         ),
         ("keyword_for_another_type", "`pattern` is for string"),
-        ("over_itself", "`minimum` 4 and `maximum` 3"),
         ("over_the_type", "`minimum` 41 and `maximum` 40"),
     ]) {
         assert!(text.contains(&format!("the tool `{tool}`")), "{text}");

@@ -340,14 +340,24 @@ fn what_has_no_fields_is_refused() {
     fn an_enum(#[arg(flatten)] step: Step) {
         let _ = step;
     }
+    /// A map, a JSON object and a pair in disguise: the compiler refuses them by name.
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(transparent)]
+    struct Bag(#[allow(dead_code)] BTreeMap<String, u32>);
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(transparent)]
+    struct Object(#[allow(dead_code)] JsonObject);
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(transparent)]
+    struct Pair(#[allow(dead_code)] (u32, u32));
     /// Two
     #[mcp_tool]
-    fn a_map(#[arg(flatten)] map: BTreeMap<String, u32>) {
+    fn a_map(#[arg(flatten)] map: Bag) {
         let _ = map;
     }
     /// Three
     #[mcp_tool]
-    fn any_map(#[arg(flatten)] map: JsonObject) {
+    fn any_map(#[arg(flatten)] map: Object) {
         let _ = map;
     }
     /// Four
@@ -357,7 +367,7 @@ fn what_has_no_fields_is_refused() {
     }
     /// Five
     #[mcp_tool]
-    fn a_pair(#[arg(flatten)] pair: (u32, u32)) {
+    fn a_pair(#[arg(flatten)] pair: Pair) {
         let _ = pair;
     }
     let error = Registry::builder()
@@ -367,11 +377,11 @@ fn what_has_no_fields_is_refused() {
     let texts: Vec<String> = error.problems().iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 5, "{texts:?}");
     for (text, (tool, ty)) in texts.iter().zip([
-        ("a_map", "BTreeMap"),
-        ("a_pair", "(u32, u32)"),
+        ("a_map", "Bag"),
+        ("a_pair", "Pair"),
         ("an_enum", "Step"),
         ("an_enum_within", "Timed"),
-        ("any_map", "Map"),
+        ("any_map", "Object"),
     ]) {
         assert!(text.contains(&format!("the tool `{tool}`")), "{text}");
         assert!(

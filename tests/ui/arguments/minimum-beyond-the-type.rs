@@ -1,7 +1,7 @@
 use mcp_tool::mcp_tool;
 
 #[mcp_tool]
-fn moves(#[arg(maximum = 300)] depth: u8) {
+fn moves(#[arg(minimum = 300)] depth: u8) {
     let _ = depth;
 }
 

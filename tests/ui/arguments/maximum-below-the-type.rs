@@ -1,7 +1,7 @@
 use mcp_tool::mcp_tool;
 
 #[mcp_tool]
-fn moves(#[arg(minimum = -5)] depth: Option<u32>) {
+fn moves(#[arg(maximum = -5)] depth: Option<u32>) {
     let _ = depth;
 }
 
