@@ -33,7 +33,7 @@ pub(crate) fn tool(function: &Function, tool: &Tool, errors: Errors) -> TokenStr
         .sig
         .receiver()
         .is_none()
-        .then(|| declaration(tool, complete));
+        .then(|| declaration(&own_name(tool), tool, complete));
     let allowed = allowed(tool);
     quote!(#allowed #function #errors #declaration)
 }
@@ -60,14 +60,24 @@ fn place(tokens: &impl Spanned) -> Span {
     tokens.span().resolved_at(Span::call_site())
 }
 
+/// The name of the constant of a free function: its own, so that no two are the same where the
+/// functions aren't. Not anonymous, since in an impl that isn't marked an anonymous constant would
+/// be an error beside the one about the function.
+fn own_name(tool: &Tool) -> Ident {
+    format_ident!("__mcp_of_{}", tool.ident.unraw())
+}
+
+/// The constant of a method. It stands behind the impl, where those of other types stand that
+/// have a method of the same name.
+pub(crate) fn anonymous() -> Ident {
+    format_ident!("_")
+}
+
 /// The constant that holds all that is generated for one tool. Of one with a mistake, that is
 /// what the compiler can check beside it.
-pub(crate) fn declaration(tool: &Tool, complete: bool) -> TokenStream {
+pub(crate) fn declaration(name: &Ident, tool: &Tool, complete: bool) -> TokenStream {
     let private = private(tool);
     let conditions = &tool.conditions;
-    // Not anonymous, since in an impl that isn't marked an anonymous one would be an error of its
-    // own; and unlike any other generated name, whatever the tool is called.
-    let name = format_ident!("__MCP_OF_{}", tool.ident.unraw().to_string().to_uppercase());
     let tags = tags(tool);
     let keywords = keywords(tool);
     // Without the context of generated code: the line of the function, not of the attribute,
@@ -99,7 +109,7 @@ pub(crate) fn declaration(tool: &Tool, complete: bool) -> TokenStream {
     quote! {
         #(#conditions)*
         #[doc(hidden)]
-        #[allow(deprecated, unused, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(deprecated, non_upper_case_globals, unused, clippy::all, clippy::pedantic, clippy::nursery)]
         const #name: () = {
             use #private::scope::*;
             #tags

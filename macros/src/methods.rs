@@ -81,7 +81,10 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             );
             let complete = errors.count() == before;
             functions.extend(expand::allowed(&tool));
-            declarations.extend(with_self(expand::declaration(&tool, complete), &self_ty));
+            declarations.extend(with_self(
+                expand::declaration(&expand::anonymous(), &tool, complete),
+                &self_ty,
+            ));
         }
         function.to_tokens(&mut functions);
     }

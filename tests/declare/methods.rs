@@ -66,6 +66,60 @@ impl Wrapper<Vec<u8>> {
     }
 }
 
+/// Functions of one name in one module: of two types, of none, and in other case.
+mod same {
+    use mcp_tool::{mcp_tool, mcp_tools};
+
+    pub struct First;
+    pub struct Second;
+
+    #[mcp_tools]
+    impl First {
+        #[mcp_tool(name = "first.find")]
+        pub fn find(&self) -> &'static str {
+            "first"
+        }
+    }
+
+    #[mcp_tools]
+    impl Second {
+        #[mcp_tool(name = "second.find")]
+        pub fn find(&self) -> &'static str {
+            "second"
+        }
+    }
+
+    #[mcp_tool(name = "free.find")]
+    pub fn find() -> &'static str {
+        "free"
+    }
+
+    #[allow(non_snake_case)]
+    #[mcp_tool(name = "other.find")]
+    pub fn Find() -> &'static str {
+        "other"
+    }
+}
+
+#[test]
+fn tools_of_one_name_in_one_module() {
+    let registry = Registry::builder()
+        .tools(tools![
+            same::First::find,
+            same::Second::find,
+            same::find,
+            same::Find
+        ])
+        .state(same::First)
+        .state(same::Second)
+        .build()
+        .unwrap();
+    for which in ["first", "second", "free", "other"] {
+        let result = call_json(&registry, &format!("{which}.find"), json!({}));
+        assert_eq!(result["content"][0]["text"], which);
+    }
+}
+
 fn registry() -> Registry {
     Registry::builder()
         .tools(tools![
