@@ -73,6 +73,7 @@ struct Reader<'a> {
     next_state: usize,
     next_argument: usize,
     problems: Problems,
+    refused: bool,
 }
 
 /// A type that a client can send. What a type lacks is said in [`crate::typed`].
@@ -104,13 +105,14 @@ impl<'a> Call<'a> {
                 next_state: 0,
                 next_argument: 0,
                 problems: Problems::default(),
+                refused: false,
             }),
         }
     }
 
     /// Whether the arguments were refused.
     pub(crate) fn refused(&self) -> bool {
-        matches!(&self.mode, Mode::Run(reader) if !reader.problems.is_empty())
+        matches!(&self.mode, Mode::Run(reader) if reader.refused)
     }
 
     pub(crate) fn description(self) -> Option<Description<'a>> {
@@ -186,6 +188,7 @@ impl<'a> Call<'a> {
                 CallToolResult::default()
             }
             Mode::Run(reader) => {
+                reader.refused = true;
                 CallToolResult::error(std::mem::take(&mut reader.problems).into_text())
             }
         })

@@ -78,7 +78,10 @@ struct Paging {
 
 #[mcp_tool]
 fn edits(edits: Vec<Edit>) -> usize {
-    edits.len()
+    edits
+        .iter()
+        .filter(|edit| edit.line > 0 && edit.text.len() <= 5)
+        .count()
 }
 
 #[mcp_tool]

@@ -4,7 +4,10 @@ mod cases;
 mod constraints;
 mod context;
 mod endings;
+mod observed;
+mod output;
 mod repairs;
+mod robust;
 
 use mcp_tool::Registry;
 use serde_json::Value;
@@ -17,9 +20,8 @@ async fn answer(registry: &Registry, tool: &str, arguments: Value) -> Value {
 
 /// The text of an error result.
 async fn refusal(registry: &Registry, tool: &str, arguments: Value) -> String {
-    let sent = arguments.to_string();
-    let answer = answer(registry, tool, arguments).await;
-    assert_eq!(answer["isError"], true, "{sent}: {answer}");
+    let answer = answer(registry, tool, arguments.clone()).await;
+    assert_eq!(answer["isError"], true, "{arguments}: {answer}");
     assert!(answer.get("structuredContent").is_none());
     answer["content"][0]["text"]
         .as_str()

@@ -1,6 +1,9 @@
 use crate::{spec, stored};
+use jsonschema::Validator;
 use mcp_tool::{CallToolResult, ProtocolVersion, Registry};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 /// Holds what each revision gets of a registry's list against the schema of that revision.
 ///
@@ -36,26 +39,41 @@ pub fn assert_result_conforms(result: &CallToolResult, version: ProtocolVersion)
 /// # Panics
 /// When it breaks the schema.
 pub fn assert_description_conforms(description: &Value) {
-    if let Some(schema) = stored("mcpdesc/0.7.0.json") {
-        assert_valid(description, &schema, "MCP Description");
+    let what = "MCP Description";
+    if let Some(validator) = validator(what, || stored("mcpdesc/0.7.0.json")) {
+        assert_valid(description, &validator, what);
     }
 }
 
 fn assert_defined(instance: &Value, version: ProtocolVersion, definition: &str) {
-    let Some(mut schema) = spec(version.as_str()) else {
-        return;
-    };
-    let definitions = if schema.get("$defs").is_some() {
-        "$defs"
-    } else {
-        "definitions"
-    };
-    schema["$ref"] = format!("#/{definitions}/{definition}").into();
-    assert_valid(instance, &schema, &format!("{definition} of {version}"));
+    let what = format!("{definition} of {version}");
+    let validator = validator(&what, || {
+        let mut schema = spec(version.as_str())?;
+        let definitions = if schema.get("$defs").is_some() {
+            "$defs"
+        } else {
+            "definitions"
+        };
+        schema["$ref"] = format!("#/{definitions}/{definition}").into();
+        Some(schema)
+    });
+    if let Some(validator) = validator {
+        assert_valid(instance, &validator, &what);
+    }
 }
 
-fn assert_valid(instance: &Value, schema: &Value, what: &str) {
-    let validator = jsonschema::validator_for(schema).expect("the specification is a schema");
+/// The validator of a schema, which is read and compiled once.
+fn validator(what: &str, schema: impl FnOnce() -> Option<Value>) -> Option<Arc<Validator>> {
+    static KNOWN: Mutex<BTreeMap<String, Option<Arc<Validator>>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no test panics in here");
+    let entry = known.entry(what.to_owned()).or_insert_with(|| {
+        let validator = jsonschema::validator_for(&schema()?);
+        Some(Arc::new(validator.expect("the specification is a schema")))
+    });
+    entry.clone()
+}
+
+fn assert_valid(instance: &Value, validator: &Validator, what: &str) {
     let errors: Vec<String> = validator
         .iter_errors(instance)
         .map(|error| format!("{}: {error}", error.instance_path()))

@@ -255,6 +255,53 @@ fn with_definitions(mut schema: Value) -> Map<String, Value> {
     std::mem::take(schema)
 }
 
+/// Alternatives within alternatives that all fit but for the innermost value: to try each within
+/// each would take a time exponential in the depth.
+#[test]
+fn alternatives_take_no_exponential_time() {
+    let pair = |name: &str| {
+        json!({
+            "type": "object",
+            "properties": {
+                "left": {"$ref": "#/$defs/expression"},
+                "right": {"$ref": "#/$defs/expression"},
+                name: {"type": "string", "maxLength": 3}
+            },
+            "required": ["left", "right"]
+        })
+    };
+    let schema = json!({
+        "$ref": "#/$defs/expression",
+        "$defs": {"expression": {"anyOf": [{"type": "number"}, pair("sum"), pair("product"), pair("power")]}}
+    });
+    let (checks, _) = Checks::compile(schema.as_object().unwrap());
+    let started = std::time::Instant::now();
+    for innermost in [
+        json!("x"),
+        json!("1"),
+        json!(true),
+        json!({"left": 1}),
+        json!(1),
+    ] {
+        let mut value = (0..60).fold(
+            innermost,
+            |inner, _| json!({"left": inner, "right": "2", "product": "long"}),
+        );
+        assert!(!checks.accepts(Checks::ROOT, &value, Extent::All));
+        let mut problems = Problems::default();
+        checks.diagnose(Checks::ROOT, &value, &mut Path::default(), &mut problems);
+        checks.repair(
+            Checks::ROOT,
+            &mut value,
+            &Path::default(),
+            super::Extents::All,
+        );
+        checks.satisfied(Checks::ROOT, &value);
+    }
+    let taken = started.elapsed();
+    assert!(taken.as_secs() < 30, "{taken:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
