@@ -36,7 +36,8 @@
 //! - [`tags!`] declares a vocabulary of tags; a misspelt tag is then a compile error.
 //! - [`Registry`] collects the tools of the program, lists and calls them: completely, or as a
 //!   [revision of the protocol](ProtocolVersion) has it.
-//! - [`describe`] has the MCP Description document of a server.
+//! - [`describe`] has the MCP Description document of a server, [`mod@changes`] what changed between
+//!   two tool lists and what of it breaks callers.
 //! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
 
 // Nothing that a client sends may end the server.
@@ -61,6 +62,7 @@
 pub mod __private;
 mod argument;
 mod call;
+pub mod changes;
 mod check;
 mod content;
 mod context;
@@ -107,6 +109,7 @@ mod version;
 mod view;
 mod wire;
 
+pub use changes::changes;
 pub use content::{
     AudioContent, BlobResourceContents, ContentAnnotations, ContentBlock, EmbeddedResource,
     ImageContent, ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,

@@ -278,18 +278,12 @@ impl Registry {
             None | Some("") => 0,
             Some(cursor) => self.position(cursor)?,
         };
-        let rest = whole.tools.get(start..).unwrap_or_default();
-        let size = size.max(1);
-        let tools = rest.get(..size).unwrap_or(rest);
+        let end = start.saturating_add(size.max(1)).min(whole.tools.len());
+        let tools = whole.tools.get(start..end).unwrap_or_default();
         Ok(ListToolsResult {
             tools: tools.to_vec(),
-            next_cursor: (tools.len() < rest.len()).then(|| {
-                format!(
-                    "{}{:x}",
-                    self.fingerprint(),
-                    start.saturating_add(tools.len())
-                )
-            }),
+            next_cursor: (end < whole.tools.len())
+                .then(|| format!("{}{end:x}", self.fingerprint())),
             result_type: whole.result_type.clone(),
             ttl_ms: whole.ttl_ms,
             cache_scope: whole.cache_scope,
@@ -521,6 +515,7 @@ fn schema_for(
     }
     let place = if headers { Place::Root } else { Place::Off };
     keep_headers(&mut changed, place, &mut BTreeSet::new());
+    // Taking a key out may move others, where some crate has `serde_json` keep their order.
     Arc::new(schema::sorted(changed))
 }
 
@@ -583,26 +578,15 @@ fn keep_headers(schema: &mut JsonObject, place: Place, seen: &mut BTreeSet<Strin
     if !kept {
         schema.remove(HEADER_KEYWORD);
     }
-    let mut properties = schema.remove("properties");
-    walk::subschemas_mut(schema, |_, schema| {
+    walk::subschemas_mut(schema, |keyword, schema| {
+        let below = match place {
+            Place::Root | Place::Property if keyword == "properties" => Place::Property,
+            _ => Place::Off,
+        };
         if let Some(schema) = schema.as_object_mut() {
-            keep_headers(schema, Place::Off, seen);
+            keep_headers(schema, below, seen);
         }
     });
-    let below = match place {
-        Place::Root | Place::Property => Place::Property,
-        Place::Off => Place::Off,
-    };
-    if let Some(Value::Object(properties)) = &mut properties {
-        for (_, property) in properties {
-            if let Some(property) = property.as_object_mut() {
-                keep_headers(property, below, seen);
-            }
-        }
-    }
-    if let Some(properties) = properties {
-        schema.insert("properties".to_owned(), properties);
-    }
 }
 
 /// A token of RFC 9110, section 5.6.2.

@@ -170,6 +170,7 @@ async fn call(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcp_tool::changes::{Outdated, check_against};
     use mcp_tool::lint::Target;
 
     async fn answer(registry: &Registry, tool: &str, arguments: Value) -> Value {
@@ -182,6 +183,11 @@ mod tests {
         let expected: Value = serde_json::from_str(include_str!("../tools.json")).unwrap();
         let list = serde_json::to_value(registry().unwrap().list()).unwrap();
         assert_eq!(list, expected);
+    }
+
+    #[test]
+    fn nothing_breaks_callers_of_the_last_release() -> Result<(), Outdated> {
+        check_against("tools.json", &registry().unwrap())
     }
 
     #[test]

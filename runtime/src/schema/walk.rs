@@ -5,7 +5,7 @@ use crate::tool::JsonObject;
 use serde_json::Value;
 
 /// How a keyword holds schemas.
-enum Shape {
+pub(crate) enum Shape {
     /// Its value is one.
     One,
     /// A list of them.
@@ -14,7 +14,7 @@ enum Shape {
     Named,
 }
 
-fn shape(keyword: &str) -> Option<Shape> {
+pub(crate) fn shape(keyword: &str) -> Option<Shape> {
     Some(match keyword {
         "additionalItems"
         | "additionalProperties"
