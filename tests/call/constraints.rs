@@ -455,9 +455,17 @@ async fn what_only_reading_knows_has_a_path_as_well() {
     }
 }
 
+// What the compiler can't see, since it knows no schema of these types.
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Word {
+    #[schemars(regex(pattern = "^(?!a)b"))]
+    text: String,
+}
+
 #[mcp_tool]
-fn lookaround(#[arg(pattern = "^(?!a)b")] text: String) -> String {
-    text
+fn lookaround(word: Word) -> String {
+    word.text
 }
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -471,11 +479,13 @@ fn contradiction(list: Vec<Contradiction>) -> usize {
     list.iter().map(|item| usize::from(item.n)).sum()
 }
 
-const FAR: u32 = 50;
+#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[schemars(transparent)]
+struct Depth(#[schemars(range(max = 40))] u32);
 
 #[mcp_tool]
-fn defaulted(#[arg(default = FAR, maximum = 40)] depth: u32) -> u32 {
-    depth
+fn defaulted(#[arg(default = Depth(50))] depth: Depth) -> u32 {
+    depth.0
 }
 
 #[test]
@@ -488,7 +498,7 @@ fn what_can_never_hold_is_an_error_of_the_build() {
     let [tool] = tools![lookaround];
     let text = problem(tool);
     assert!(
-        text.contains("the tool `lookaround`: the argument `text` has the pattern `^(?!a)b`"),
+        text.contains("the tool `lookaround`: the argument `word.text` has the pattern `^(?!a)b`"),
         "{text}"
     );
     let [tool] = tools![contradiction];
@@ -500,7 +510,7 @@ fn what_can_never_hold_is_an_error_of_the_build() {
     let [tool] = tools![defaulted];
     let text = problem(tool);
     assert!(
-        text.contains("the tool `defaulted`: the default of depth: 50 is more than the maximum 40"),
+        text.contains("the tool `defaulted`: the argument `depth`: the default 50 is outside `maximum` 40"),
         "{text}"
     );
 }
