@@ -10,6 +10,7 @@
     clippy::too_many_arguments,
     clippy::uninlined_format_args,
     clippy::unnecessary_wraps,
+    clippy::unused_self,
     reason = "tools as users write them, of every shape"
 )]
 
