@@ -330,6 +330,28 @@ impl Transport {
         }
     }
 
+    /// A program that is started with these arguments.
+    ///
+    /// ```
+    /// # use mcp_tool::describe::Transport;
+    /// let transport = Transport::stdio_with("chess-server", ["stdio"]);
+    /// let wanted = serde_json::json!({"type": "stdio", "command": "chess-server", "args": ["stdio"]});
+    /// assert_eq!(serde_json::to_value(transport)?, wanted);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn stdio_with<A: Into<String>>(
+        command: impl Into<String>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Self {
+        Self::Stdio {
+            command: command.into(),
+            args: arguments.into_iter().map(Into::into).collect(),
+            env: BTreeMap::new(),
+            security: None,
+        }
+    }
+
     /// An endpoint of Streamable HTTP, by its URL.
     #[must_use]
     pub fn streamable_http(url: impl Into<String>) -> Self {

@@ -39,7 +39,10 @@
 //! - [`describe`] has the MCP Description document of a server, [`mod@changes`] what changed between
 //!   two tool lists and what of it breaks callers.
 //! - [`Tool`], [`CallToolResult`] and [`ContentBlock`] are MCP's objects, typed.
-
+#![cfg_attr(
+    feature = "rmcp",
+    doc = "- [`rmcp`] serves a registry over stdio and Streamable HTTP, with the official SDK."
+)]
 // Nothing that a client sends may end the server.
 #![cfg_attr(
     not(test),
@@ -83,6 +86,8 @@ mod observe;
 mod output;
 mod registry;
 mod result;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "runs while a registry is built, on lengths of what is in memory"

@@ -11,6 +11,7 @@ use crate::version::ProtocolVersion;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -274,22 +275,32 @@ impl Registry {
         size: usize,
     ) -> Result<ListToolsResult, CallError> {
         let whole = self.list_for(version);
-        let start = match cursor {
-            None | Some("") => 0,
-            Some(cursor) => self.position(cursor)?,
-        };
-        let end = start.saturating_add(size.max(1)).min(whole.tools.len());
-        let tools = whole.tools.get(start..end).unwrap_or_default();
+        let (place, next_cursor) = self.window(cursor, size)?;
         Ok(ListToolsResult {
-            tools: tools.to_vec(),
-            next_cursor: (end < whole.tools.len())
-                .then(|| format!("{}{end:x}", self.fingerprint())),
+            tools: whole.tools.get(place).unwrap_or_default().to_vec(),
+            next_cursor,
             result_type: whole.result_type.clone(),
             ttl_ms: whole.ttl_ms,
             cache_scope: whole.cache_scope,
             meta: whole.meta.clone(),
             extra: whole.extra.clone(),
         })
+    }
+
+    /// Where a page stands in the list, and the cursor of the next one.
+    pub(crate) fn window(
+        &self,
+        cursor: Option<&str>,
+        size: usize,
+    ) -> Result<(Range<usize>, Option<String>), CallError> {
+        let start = match cursor {
+            None | Some("") => 0,
+            Some(cursor) => self.position(cursor)?,
+        };
+        let all = self.entries().len();
+        let end = start.saturating_add(size.max(1)).min(all);
+        let next = (end < all).then(|| format!("{}{end:x}", self.fingerprint()));
+        Ok((start..end, next))
     }
 
     /// Where a page begins: a cursor is the list's fingerprint and that place.

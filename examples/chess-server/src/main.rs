@@ -1,13 +1,16 @@
-//! Three chess tools, listed, described and called from the command line:
+//! Three chess tools, on the command line and for clients of the Model Context Protocol:
 //!
 //! ```text
 //! chess-server list
 //! chess-server describe
 //! chess-server call analyze_game '{"pgn": "1. f3 e5 2. g4 Qh4#"}'
+//! chess-server stdio                  for a client that starts it
+//! chess-server http 127.0.0.1:3000    at http://127.0.0.1:3000/mcp
 //! ```
 
 mod analysis;
 mod engine;
+mod http;
 mod pgn;
 mod ratings;
 
@@ -15,8 +18,11 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use mcp_tool::describe::{Description, ServerInfo, Transport};
+use mcp_tool::rmcp::ToolServer;
 use mcp_tool::serde_json::{self, Value, json};
 use mcp_tool::{Registry, mcp_tool};
+use rmcp::ServiceExt;
+use rmcp::transport::stdio;
 
 use crate::analysis::Analysis;
 use crate::pgn::{GameResult, PgnError};
@@ -92,7 +98,7 @@ fn record_game_result(
     Ok(json!(update))
 }
 
-#[tokio::main(flavor = "current_thread")]
+#[tokio::main]
 async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let registry = registry()?;
 
@@ -105,9 +111,17 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
             Ok(ExitCode::SUCCESS)
         }
         ["call", tool, arguments] => call(&registry, tool, arguments).await,
+        ["stdio"] => {
+            server(registry).serve(stdio()).await?.waiting().await?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ["http", address] => {
+            http::serve(server(registry), address).await?;
+            Ok(ExitCode::SUCCESS)
+        }
         _ => {
             eprintln!(
-                "usage: chess-server list\n       chess-server describe\n       chess-server call TOOL JSON"
+                "usage: chess-server list | describe | call TOOL JSON | stdio | http ADDRESS"
             );
             Ok(ExitCode::from(2))
         }
@@ -121,6 +135,11 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
         .build()?)
 }
 
+fn server(registry: Registry) -> ToolServer {
+    ToolServer::new(registry, "chess", env!("CARGO_PKG_VERSION"))
+        .instructions("Games are read in PGN. Ratings are kept for as long as the server runs.")
+}
+
 fn list(registry: &Registry) -> Result<ExitCode, Box<dyn Error>> {
     println!("{}", serde_json::to_string_pretty(&registry.list())?);
     Ok(ExitCode::SUCCESS)
@@ -131,7 +150,7 @@ fn description(registry: &Registry) -> Description {
         ServerInfo::new(
             env!("CARGO_PKG_NAME"),
             env!("CARGO_PKG_VERSION"),
-            Transport::stdio("chess-server"),
+            Transport::stdio_with("chess-server", ["stdio"]),
         )
         .title("Chess")
         .description("Game analysis and ratings"),

@@ -1,0 +1,122 @@
+//! From this crate's types to rmcp's, which say the same.
+
+use crate::content::ContentBlock;
+use crate::context::LoggingLevel;
+use crate::error::CallError;
+use crate::result::CallToolResult;
+use crate::tool::{CacheScope, Icon, IconTheme, ListToolsResult, Tool, ToolAnnotations};
+use ::rmcp::model::{self, ErrorCode, ErrorData, MetaObject, ResultType};
+
+pub(super) fn list(list: &ListToolsResult) -> model::ListToolsResult {
+    model::ListToolsResult {
+        result_type: list.result_type.as_ref().map(|_| ResultType::COMPLETE),
+        meta: list.meta.clone().map(MetaObject),
+        next_cursor: None,
+        ttl_ms: list.ttl_ms,
+        cache_scope: list.cache_scope.map(|scope| match scope {
+            CacheScope::Public => model::CacheScope::Public,
+            CacheScope::Private => model::CacheScope::Private,
+        }),
+        tools: list.tools.iter().map(tool).collect(),
+    }
+}
+
+/// rmcp has neither `execution`, whose tasks it doesn't serve, nor further properties of
+/// `annotations`.
+fn tool(tool: &Tool) -> model::Tool {
+    let mut converted = model::Tool::new_with_raw(
+        tool.name.clone(),
+        tool.description.clone().map(Into::into),
+        tool.input_schema.clone(),
+    );
+    converted.title.clone_from(&tool.title);
+    converted.output_schema.clone_from(&tool.output_schema);
+    converted.annotations = tool.annotations.as_ref().map(annotations);
+    converted.icons = tool
+        .icons
+        .as_ref()
+        .map(|icons| icons.iter().map(icon).collect());
+    converted.meta = tool.meta.clone().map(MetaObject);
+    converted
+}
+
+fn annotations(annotations: &ToolAnnotations) -> model::ToolAnnotations {
+    model::ToolAnnotations::from_raw(
+        annotations.title.clone(),
+        annotations.read_only_hint,
+        annotations.destructive_hint,
+        annotations.idempotent_hint,
+        annotations.open_world_hint,
+    )
+}
+
+fn icon(icon: &Icon) -> model::Icon {
+    let mut converted = model::Icon::new(icon.src.clone());
+    converted.mime_type.clone_from(&icon.mime_type);
+    converted.sizes.clone_from(&icon.sizes);
+    converted.theme = icon.theme.map(|theme| match theme {
+        IconTheme::Light => model::IconTheme::Light,
+        IconTheme::Dark => model::IconTheme::Dark,
+    });
+    converted
+}
+
+pub(super) fn result(result: CallToolResult) -> Result<model::CallToolResult, ErrorData> {
+    let mut converted = model::CallToolResult::default();
+    converted.content = result
+        .content
+        .into_iter()
+        .map(block)
+        .collect::<Result<_, _>>()?;
+    converted.structured_content = result.structured_content;
+    converted.is_error = result.is_error;
+    converted.meta = result.meta.map(MetaObject);
+    Ok(converted)
+}
+
+fn block(block: ContentBlock) -> Result<model::ContentBlock, ErrorData> {
+    match block {
+        // Nearly every block is one, and may be long.
+        ContentBlock::Text(text) if text.annotations.is_none() => {
+            let mut converted = model::TextContent::new(text.text);
+            converted.meta = text.meta.map(MetaObject);
+            Ok(model::ContentBlock::Text(converted))
+        }
+        block => serde_json::to_value(block)
+            .and_then(serde_json::from_value)
+            .map_err(|error| {
+                ErrorData::internal_error(format!("a block of the result: {error}"), None)
+            }),
+    }
+}
+
+pub(super) fn error(error: &CallError) -> ErrorData {
+    let code = i32::try_from(error.code()).map_or(ErrorCode::INTERNAL_ERROR, ErrorCode);
+    ErrorData::new(code, error.to_string(), None)
+}
+
+#[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
+mod level {
+    use super::LoggingLevel;
+    use ::rmcp::model;
+
+    macro_rules! levels {
+        ($($level:ident)*) => {
+            pub(in crate::rmcp) fn level(level: LoggingLevel) -> model::LoggingLevel {
+                match level {
+                    $(LoggingLevel::$level => model::LoggingLevel::$level,)*
+                }
+            }
+
+            pub(in crate::rmcp) fn level_from(level: model::LoggingLevel) -> LoggingLevel {
+                match level {
+                    $(model::LoggingLevel::$level => LoggingLevel::$level,)*
+                }
+            }
+        };
+    }
+
+    levels! { Debug Info Notice Warning Error Critical Alert Emergency }
+}
+
+pub(super) use level::{level, level_from};

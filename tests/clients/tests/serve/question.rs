@@ -1,0 +1,189 @@
+use mcp_tool::rmcp::{AskError, ContextExt, ToolServer};
+use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
+use rmcp::model::{ElicitResult, ElicitationSchema, RequestStateCodec};
+use serde_json::{Value, json};
+
+use crate::session::Session;
+
+const OLD: ProtocolVersion = ProtocolVersion::V2025_11_25;
+const NEW: ProtocolVersion = ProtocolVersion::V2026_07_28;
+
+fn form() -> ElicitationSchema {
+    ElicitationSchema::builder()
+        .required_string("text")
+        .build_unchecked()
+}
+
+fn text(answer: &ElicitResult) -> String {
+    let content = answer.content.clone().unwrap_or_default();
+    content["text"].as_str().unwrap_or("nothing").to_owned()
+}
+
+/// Ask for two words, the second one depending on the first
+#[mcp_tool]
+async fn two_words(cx: &Context, topic: String) -> Result<String, AskError> {
+    let runs = cx.state::<u32>().unwrap_or_default() + 1;
+    cx.set_state(&runs);
+    let first = text(&cx.elicit("first", &topic, form()).await?);
+    let second = text(&cx.elicit("second", &first, form()).await?);
+    let runs = cx.state::<u32>().unwrap_or_default();
+    Ok(format!("{first} {second} in {runs}"))
+}
+
+/// Ask for a word
+#[mcp_tool]
+async fn one_word(cx: &Context, topic: String) -> Result<String, AskError> {
+    Ok(text(&cx.elicit("first", &topic, form()).await?))
+}
+
+fn server() -> ToolServer {
+    let registry = Registry::builder().tools(tools![two_words, one_word]);
+    ToolServer::new(registry.build().unwrap(), "words", "1")
+}
+
+fn accept(text: &str) -> Value {
+    json!({"action": "accept", "content": {"text": text}})
+}
+
+#[tokio::test]
+async fn until_2025_11_25_a_call_waits_for_the_answers() {
+    let mut session = Session::new(server(), OLD).await;
+    let params = json!({"name": "two_words", "arguments": {"topic": "chess"}});
+    let id = session.begin("tools/call", params).await;
+    for (asked, given) in [("chess", "king"), ("king", "queen")] {
+        let question = session.answer().await;
+        assert_eq!(question["method"], "elicitation/create");
+        assert_eq!(question["params"]["message"], asked);
+        session
+            .send(json!({"jsonrpc": "2.0", "id": question["id"], "result": accept(given)}))
+            .await;
+    }
+    let answer = session.answer().await;
+    assert_eq!(answer["id"], id);
+    assert_eq!(answer["result"]["content"][0]["text"], "king queen in 1");
+}
+
+async fn round(session: &mut Session, tool: &str, rest: Value) -> Value {
+    let mut params = json!({"name": tool, "arguments": {"topic": "chess"}});
+    params
+        .as_object_mut()
+        .unwrap()
+        .extend(rest.as_object().unwrap().clone());
+    session.request("tools/call", params).await
+}
+
+#[tokio::test]
+async fn since_2026_07_28_a_call_takes_a_round_for_each_answer() {
+    let mut session = Session::new(server(), NEW).await;
+    let first = round(&mut session, "two_words", json!({})).await["result"].take();
+    assert_eq!(first["resultType"], "input_required");
+    let asked = &first["inputRequests"]["first"];
+    assert_eq!(asked["method"], "elicitation/create");
+    assert_eq!(asked["params"]["message"], "chess");
+
+    // The answer of the first round is not sent again: it travels in the state.
+    let answer = json!({
+        "inputResponses": {"first": accept("king"), "more": 1},
+        "requestState": first["requestState"],
+    });
+    let second = round(&mut session, "two_words", answer).await["result"].take();
+    assert_eq!(second["resultType"], "input_required");
+    assert_eq!(
+        second["inputRequests"]["second"]["params"]["message"],
+        "king"
+    );
+    assert_eq!(second["inputRequests"].as_object().unwrap().len(), 1);
+
+    let answer = json!({
+        "inputResponses": {"second": accept("queen")},
+        "requestState": second["requestState"],
+    });
+    let last = round(&mut session, "two_words", answer).await["result"].take();
+    assert_eq!(last["resultType"], "complete");
+    assert_eq!(last["content"][0]["text"], "king queen in 3");
+}
+
+#[tokio::test]
+async fn an_answer_of_another_kind_is_asked_for_again() {
+    let mut session = Session::new(server(), NEW).await;
+    for wrong in [
+        json!({"first": 7}),
+        json!({"other": accept("king")}),
+        json!({}),
+    ] {
+        let answer = json!({"inputResponses": wrong});
+        let result = round(&mut session, "one_word", answer).await["result"].take();
+        assert_eq!(result["resultType"], "input_required", "{result}");
+    }
+}
+
+#[tokio::test]
+async fn a_state_holds_for_its_own_call_only() {
+    let mut session = Session::new(server(), NEW).await;
+    let result = round(&mut session, "one_word", json!({})).await["result"].take();
+    let state = result["requestState"].as_str().unwrap();
+    let good = json!({"inputResponses": {"first": accept("king")}, "requestState": state});
+
+    let forged = json!({"requestState": format!("{state}A")});
+    let answer = round(&mut session, "one_word", forged).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = round(&mut session, "two_words", good.clone()).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let mut other = good.clone();
+    other["arguments"] = json!({"topic": "go"});
+    let answer = round(&mut session, "one_word", other).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = round(&mut session, "one_word", good).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "king");
+}
+
+#[tokio::test]
+async fn replicas_with_one_key_take_each_others_states() {
+    let replica = || server().request_state(RequestStateCodec::try_new([7; 32]).unwrap());
+    let mut first = Session::new(replica(), NEW).await;
+    let asked = round(&mut first, "one_word", json!({})).await["result"].take();
+    let answer = json!({
+        "inputResponses": {"first": accept("king")},
+        "requestState": asked["requestState"],
+    });
+    let mut second = Session::new(replica(), NEW).await;
+    let result = round(&mut second, "one_word", answer.clone()).await;
+    assert_eq!(result["result"]["content"][0]["text"], "king");
+    // A server of its own has a key of its own.
+    let mut stranger = Session::new(server(), NEW).await;
+    let result = round(&mut stranger, "one_word", answer).await;
+    assert_eq!(result["error"]["code"], -32602, "{result}");
+}
+
+#[tokio::test]
+async fn only_what_the_client_can_answer_is_asked() {
+    let mut session = Session::with_capabilities(server(), OLD, json!({})).await;
+    let answer = round(&mut session, "one_word", json!({})).await;
+    assert_eq!(answer["result"]["isError"], true);
+    let text = &answer["result"]["content"][0]["text"];
+    assert_eq!(*text, "the client does not support elicitation");
+
+    let mut session = Session::with_capabilities(server(), NEW, json!({})).await;
+    let answer = round(&mut session, "one_word", json!({})).await;
+    assert_eq!(answer["error"]["code"], -32021);
+    let needed = &answer["error"]["data"]["requiredCapabilities"];
+    assert_eq!(*needed, json!({"elicitation": {}}));
+}
+
+#[tokio::test]
+async fn what_a_client_answers_instead_is_an_error_of_the_tool() {
+    let mut session = Session::new(server(), OLD).await;
+    let params = json!({"name": "one_word", "arguments": {"topic": "chess"}});
+    for wrong in [
+        json!({"error": {"code": -32000, "message": "busy"}}),
+        json!({"result": {"roots": []}}),
+    ] {
+        session.begin("tools/call", params.clone()).await;
+        let mut reply = wrong;
+        reply["id"] = session.answer().await["id"].take();
+        reply["jsonrpc"] = json!("2.0");
+        session.send(reply).await;
+        let answer = session.answer().await;
+        assert_eq!(answer["result"]["isError"], true, "{answer}");
+    }
+}
