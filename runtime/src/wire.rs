@@ -93,6 +93,7 @@ pub(crate) struct ListPolicy {
 #[derive(Default)]
 pub(crate) struct Lists {
     complete: List,
+    fingerprint: OnceLock<Fingerprint>,
     by_version: [List; ProtocolVersion::ALL.len()],
 }
 
@@ -334,7 +335,8 @@ impl Registry {
     /// ```
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint::of(self.list_json().as_bytes())
+        let of = || Fingerprint::of(self.list_json().as_bytes());
+        *self.lists().fingerprint.get_or_init(of)
     }
 
     /// [`call`](Self::call), answered as a peer on this revision understands it.

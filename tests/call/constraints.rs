@@ -510,7 +510,9 @@ fn what_can_never_hold_is_an_error_of_the_build() {
     let [tool] = tools![defaulted];
     let text = problem(tool);
     assert!(
-        text.contains("the tool `defaulted`: the argument `depth`: the default 50 is outside `maximum` 40"),
+        text.contains(
+            "the tool `defaulted`: the argument `depth`: the default 50 is outside `maximum` 40"
+        ),
         "{text}"
     );
 }

@@ -11,7 +11,7 @@
 //! fn nothing_breaks_callers() -> Result<(), Outdated> {
 //!     check_against("tools.json", &registry())
 //! }
-//! # fn main() { let _ = nothing_breaks_callers; }
+//! # fn main() {}
 //! ```
 //!
 //! # What breaks callers
