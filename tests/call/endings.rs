@@ -55,6 +55,7 @@ struct Unwritable {
     field: u32,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn unwritable<S: serde::Serializer>(_: &u32, _: S) -> Result<S::Ok, S::Error> {
     panic!("{SECRET}")
 }
@@ -85,14 +86,14 @@ fn take_unreadable(thing: Vec<Unreadable>) -> usize {
 #[mcp_tool]
 async fn wait(dropped: &AtomicU32) {
     let _guard = Guard(dropped);
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Wait for ever, but not for long
 #[mcp_tool(timeout = "20ms")]
 async fn wait_briefly(dropped: &AtomicU32) {
     let _guard = Guard(dropped);
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Wait a little
@@ -113,7 +114,7 @@ async fn slam(dropped: &AtomicU32) {
     }
     let _guard = Guard(dropped);
     let _door = Door;
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 struct Server;
@@ -123,7 +124,7 @@ impl Server {
     /// Wait for ever, as a method
     #[mcp_tool(timeout = "20ms")]
     async fn idle(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 

@@ -67,7 +67,11 @@ struct Paging {
 
 /// Everything at once, as it came
 #[mcp_tool]
-#[expect(clippy::too_many_arguments, reason = "one of each kind")]
+#[expect(
+    clippy::many_single_char_names,
+    clippy::too_many_arguments,
+    reason = "one of each kind"
+)]
 fn everything(
     a: Option<String>,
     b: Option<u8>,

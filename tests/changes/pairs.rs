@@ -33,19 +33,23 @@ fn check(pairs: Vec<Pair>) {
 }
 
 /// A tool with one argument of this schema.
+#[expect(clippy::needless_pass_by_value, reason = "called with literals")]
 fn argument(schema: Value) -> Value {
     json!({"inputSchema": {"type": "object", "properties": {"x": schema}}})
 }
 
 /// A tool whose results have one property of this schema.
+#[expect(clippy::needless_pass_by_value, reason = "called with literals")]
 fn result(schema: Value) -> Value {
     json!({"outputSchema": {"type": "object", "properties": {"x": schema}, "required": ["x"]}})
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "called with literals")]
 fn input(schema: Value) -> Value {
     json!({ "inputSchema": schema })
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "called with literals")]
 fn output(schema: Value) -> Value {
     json!({ "outputSchema": schema })
 }

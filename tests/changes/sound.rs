@@ -110,7 +110,7 @@ fn schema(dice: &mut Dice, depth: usize) -> Value {
         }
         10 | 11 => {
             let keyword = *dice.pick(&["anyOf", "oneOf"]);
-            let alternatives: Vec<Value> = (0..dice.roll(3) + 1)
+            let alternatives: Vec<Value> = (0..=dice.roll(3))
                 .map(|_| self::schema(dice, depth - 1))
                 .collect();
             json!({ keyword: alternatives })
@@ -163,6 +163,7 @@ fn object(dice: &mut Dice, depth: usize) -> Value {
 }
 
 /// Changes a schema somewhere, a little.
+#[expect(clippy::too_many_lines, reason = "one arm per kind of change")]
 fn mutate(dice: &mut Dice, target: &mut Value) {
     // Down, more often than not.
     if !dice.chance(3)
@@ -285,6 +286,7 @@ fn mutate(dice: &mut Dice, target: &mut Value) {
 }
 
 /// A value that is likely valid, with the properties that the schema speaks of and no others.
+#[expect(clippy::too_many_lines, reason = "one arm per kind of schema")]
 fn value(dice: &mut Dice, root: &Value, schema: &Value, depth: usize) -> Value {
     let anything = [
         json!(null),
