@@ -688,50 +688,30 @@ const fn operand_fits(key: &str, wanted: &Wanted, operand: Operand) {
     refuse(&Message::new().add("`").add(key).add("` needs ").add(needs));
 }
 
-/// A bound on an integer, of which the type has bounds of its own.
+/// A bound on an integer, of which the type has bounds of its own. One that is looser than the
+/// type's has no effect, which is no mistake; one that no value of the type meets is.
 #[track_caller]
 const fn integer(shape: Shape, key: &str, operand: Operand, least: i128, most: i128) {
-    let value = match operand {
-        Operand::Unsigned(value) => wide(value),
-        Operand::Signed(value) => value as i128,
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_precision_loss,
-            clippy::float_cmp,
-            reason = "whether it is whole is what is asked; `as` saturates beyond"
-        )]
-        Operand::Float(value) => {
-            if (value as i128) as f64 != value {
-                refuse(
-                    &Message::new()
-                        .add("`")
-                        .add(key)
-                        .add("` needs a whole number here: a `")
-                        .add(shape.name)
-                        .add("` has no fraction"),
-                );
-            }
-            value as i128
-        }
-        Operand::Bool(_) | Operand::Text(_) => return,
-    };
-    // A bound beyond the type's own leaves that in force, the stricter of the two. One that
-    // excludes the whole type is a mistake.
-    let reachable = if equal(key, "minimum") || equal(key, "multiple_of") {
-        value <= most
+    let (below, above) = (order(operand, least), order(operand, most));
+    let empty = if equal(key, "minimum") {
+        above > 0
     } else if equal(key, "exclusive_minimum") {
-        value < most
+        above >= 0
+    } else if equal(key, "maximum") {
+        below < 0
     } else if equal(key, "exclusive_maximum") {
-        value > least
+        below <= 0
     } else {
-        value >= least
+        false
     };
-    if !reachable {
+    if empty {
         refuse(
             &Message::new()
                 .add("`")
                 .add(key)
-                .add("` leaves no value: a `")
+                .add("`")
+                .operand(operand)
+                .add(" leaves no value: a `")
                 .add(shape.name)
                 .add("` is from ")
                 .number(least)
@@ -739,6 +719,24 @@ const fn integer(shape: Shape, key: &str, operand: Operand, least: i128, most: i
                 .number(most),
         );
     }
+}
+
+/// -1, 0 or 1, as a number is less than, equal to or more than a limit of a type; 0 for no number.
+const fn order(a: Operand, b: i128) -> i8 {
+    match a {
+        Operand::Unsigned(a) => sign(wide(a), b),
+        Operand::Signed(a) => sign(a as i128, b),
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a bound given as a float has no more precision itself"
+        )]
+        Operand::Float(a) => (a > b as f64) as i8 - (a < b as f64) as i8,
+        Operand::Bool(_) | Operand::Text(_) => 0,
+    }
+}
+
+const fn sign(a: i128, b: i128) -> i8 {
+    (a > b) as i8 - (a < b) as i8
 }
 
 /// -1, 0 or 1, as `a` is less than, equal to or more than `b`; 0 for what has no order.
@@ -763,7 +761,7 @@ const fn compare(a: Operand, b: Operand) -> i8 {
         }
     }
     if let (Some(a), Some(b)) = (whole(a), whole(b)) {
-        return (a > b) as i8 - (a < b) as i8;
+        return sign(a, b);
     }
     let (a, b) = (float(a), float(b));
     (a > b) as i8 - (a < b) as i8
@@ -846,7 +844,7 @@ pub const fn constant<K, T>(value: &T, _: fn(&T) -> K) -> Constant<'_, K, T> {
     }
 }
 
-/// The lookup starts from the value and not from a [`Typed`]: a name that the compiler doesn't
+/// The lookup starts from the value and not from a `Typed`: a name that the compiler doesn't
 /// know is then no reason for a second error.
 pub trait PlainValue {
     fn mcp_tool_kind(&self) -> Plain {

@@ -48,9 +48,11 @@ pub fn numbers(
     #[arg(minimum = 1)] boxed: Box<u32>,
     #[arg(examples = [1, 2, DEEPEST])] examples: Option<u32>,
     #[arg(maximum = { DEEPEST / 2 })] block: u32,
+    #[arg(minimum = -1, maximum = 1000)] looser: u8,
+    #[arg(minimum = 0.5)] fraction: u8,
 ) {
     let _ = (depth, alias, open, score, by_constant, default_by_constant, arithmetic);
-    let _ = (large, suffixed, newtype.0, nullable, boxed, examples, block);
+    let _ = (large, suffixed, newtype.0, nullable, boxed, examples, block, looser, fraction);
 }
 
 #[mcp_tool]
