@@ -436,7 +436,7 @@ fn timeout(key: &Ident, input: ParseStream) -> syn::Result<Timeout> {
     let unit = match text.get(digits.len()..) {
         Some("ms") => Some(1),
         Some("s") => Some(1_000),
-        Some("m" | "min") => Some(60_000),
+        Some("m") => Some(60_000),
         Some("h") => Some(3_600_000),
         _ => None,
     };

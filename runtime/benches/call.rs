@@ -99,7 +99,7 @@ async fn status() -> Status {
 
 fn result(output: &impl Serialize) -> Result<CallToolResult, serde_json::Error> {
     let structured = serde_json::to_value(output)?;
-    let mut result = CallToolResult::text(structured.to_string());
+    let mut result = CallToolResult::text(serde_json::to_string(&structured)?);
     result.structured_content = Some(structured);
     Ok(result)
 }

@@ -228,7 +228,8 @@ impl Input {
     ) -> Self {
         let (mut checks, flaws) = Checks::compile(derived);
         let mut covered = true;
-        for flaw in flaws {
+        // A schema that the user gave takes the place of this one, whatever is wrong with it.
+        for flaw in flaws.into_iter().filter(|_| given.is_none()) {
             let place = if flaw.place.is_empty() {
                 "the schema of the arguments".to_owned()
             } else {
@@ -238,7 +239,7 @@ impl Input {
                 problems.push(format!("{place} {}", flaw.problem));
             } else if Validator::AVAILABLE {
                 covered = false;
-            } else if given.is_none() {
+            } else {
                 problems.push(format!(
                     "{place} {}, which only the feature `jsonschema` of the crate `mcp-tool` enforces",
                     flaw.problem

@@ -72,3 +72,45 @@ impl Validator {
         match self.inner {}
     }
 }
+
+#[cfg(all(test, not(feature = "jsonschema")))]
+mod tests {
+    use crate as mcp_tool;
+    use crate::Registry;
+    use serde_json::{Value, json};
+
+    fn given() -> Value {
+        json!({"type": "object", "properties": {"n": {"type": "integer", "maximum": 3}}})
+    }
+
+    #[mcp_tool::mcp_tool(crate = crate, input_schema = given())]
+    fn enforced(n: u8) -> u8 {
+        n
+    }
+
+    #[mcp_tool::mcp_tool(crate = crate, input_schema = given(), unchecked)]
+    fn unchecked(n: u8) -> u8 {
+        n
+    }
+
+    /// A schema that nothing enforces would be a promise that nobody keeps.
+    #[test]
+    fn without_the_feature_a_given_schema_needs_unchecked() {
+        let error = Registry::builder()
+            .tools(crate::tools![enforced])
+            .build()
+            .unwrap_err();
+        assert!(
+            error.to_string().ends_with(
+                "the tool `enforced`: `input_schema` could not be enforced: enforcing it needs the feature `jsonschema` of the crate `mcp-tool`; or say `unchecked`, if the tool validates its own input"
+            ),
+            "{error}"
+        );
+        assert!(
+            Registry::builder()
+                .tools(crate::tools![unchecked])
+                .build()
+                .is_ok()
+        );
+    }
+}
