@@ -238,6 +238,7 @@ fn values_and_alternatives() {
         ("a value excluded", Breaking, at("not"), argument(json!({"type": "string"})), argument(json!({"type": "string", "not": {"const": "a"}}))),
         ("another type excluded", Compatible, at("not"), argument(json!({"type": "string"})), argument(json!({"type": "string", "not": {"type": "integer"}}))),
         ("a condition", Breaking, at("if"), argument(json!({"type": "string"})), argument(json!({"type": "string", "if": {"minLength": 3}, "then": {"pattern": "a"}}))),
+        ("a property of an alternative narrowed", Breaking, X, argument(json!({"type": "object", "anyOf": [{"properties": {"a": {"type": "integer"}}}, {"required": ["a"], "properties": {"a": {"type": "string"}}}]})), argument(json!({"type": "object", "properties": {"a": {"type": "string"}}}))),
         ("as parts", Compatible, at("allOf"), argument(json!({"type": "string", "minLength": 1})), argument(json!({"allOf": [{"type": "string"}, {"minLength": 1}]}))),
     ]);
 }

@@ -55,3 +55,8 @@ fn every_tool_is_the_one_of_its_server() {
     }
     assert_eq!(registry.list().tools.len(), expected().len());
 }
+
+#[test]
+fn every_revision_of_the_protocol_gets_what_it_defines() {
+    mcp_tool_tests::assert_conforms(&Registry::builder().collect().build().unwrap());
+}

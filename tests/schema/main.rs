@@ -24,6 +24,7 @@ use mcp_tool::serde_json::{Value, json};
 
 /// The schema that a tool's only argument has, and whether the argument is required.
 fn argument(registry: &Registry) -> (Value, bool) {
+    mcp_tool_tests::assert_conforms(registry);
     let input = &registry.get("probe").unwrap().input_schema;
     assert_eq!(input["type"], "object");
     let properties = input["properties"].as_object().unwrap();

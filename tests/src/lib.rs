@@ -13,10 +13,11 @@ use std::path::Path;
 /// The tool of this name as JSON, as a client sees it.
 ///
 /// # Panics
-/// When there is none.
+/// When there is none, and when what some revision gets of it breaks that revision's schema.
 #[must_use]
 pub fn tool_json(registry: &Registry, name: &str) -> Value {
     let tool: &Tool = registry.get(name).expect("the tool exists");
+    assert_conforms(&registry.view(|tool| tool.name == name));
     serde_json::to_value(tool).expect("a tool is JSON")
 }
 
