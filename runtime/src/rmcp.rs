@@ -246,8 +246,20 @@ impl ToolServer {
         }
     }
 
-    /// What the server says of itself beside name and version: title, description, icons,
+    /// What the server says of itself: beside name and version a title, a description, icons, a
     /// website.
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    /// use rmcp::model::Implementation;
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0")
+    ///     .info(Implementation::new("chess", "1.0.0").with_title("Chess"));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn info(mut self, info: Implementation) -> Self {
         self.config_mut().info = info;
@@ -263,6 +275,18 @@ impl ToolServer {
 
     /// Answers `tools/list` in pages of so many tools. The default is one page: some clients read
     /// no other.
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    /// use std::num::NonZeroUsize;
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// const PAGE: NonZeroUsize = NonZeroUsize::new(100).unwrap();
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0").page_size(PAGE);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn page_size(mut self, tools: NonZeroUsize) -> Self {
         self.config_mut().page_size = Some(tools);
@@ -339,7 +363,7 @@ impl ToolServer {
     /// The same server with a handle that swaps its tools while it runs. Only then the server
     /// declares `listChanged`.
     ///
-    /// ```
+    /// ```standalone_crate
     /// use mcp_tool::Registry;
     /// use mcp_tool::rmcp::ToolServer;
     ///

@@ -21,6 +21,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// call that came another way, as in a test of the registry.
 pub trait ContextExt: sealed::Sealed {
     /// The request: its id, the extensions of the transport, what the client can.
+    ///
+    /// ```
+    /// use mcp_tool::{Context, mcp_tool};
+    /// use mcp_tool::rmcp::ContextExt;
+    ///
+    /// /// The name of the client
+    /// #[mcp_tool(read_only)]
+    /// fn client_name(cx: &Context) -> Option<String> {
+    ///     Some(cx.request()?.client_info()?.name)
+    /// }
+    ///
+    /// assert_eq!(client_name(&Context::new()), None);
+    /// ```
     fn request(&self) -> Option<&RequestContext<RoleServer>>;
 
     /// The client, for all that rmcp lets a server send to it. Progress and messages have methods
@@ -81,6 +94,26 @@ pub trait ContextExt: sealed::Sealed {
     /// The same for every request that a server can make of a client: also to open a URL, and
     /// `sampling/createMessage` and `roots/list`, which 2026-07-28 deprecates.
     ///
+    /// ```
+    /// use mcp_tool::{Context, mcp_tool};
+    /// use mcp_tool::rmcp::{AskError, ContextExt};
+    /// use rmcp::model::{ElicitRequest, ElicitRequestParams, ElicitResult, InputRequest};
+    ///
+    /// /// Have the player sign in
+    /// #[mcp_tool]
+    /// async fn sign_in(cx: &Context) -> Result<&'static str, AskError> {
+    ///     let page = ElicitRequestParams::UrlElicitationParams {
+    ///         meta: None,
+    ///         message: "Sign in to the club".to_owned(),
+    ///         url: "https://club.example/sign-in".to_owned(),
+    ///         elicitation_id: "sign-in".to_owned(),
+    ///     };
+    ///     let question = InputRequest::Elicitation(ElicitRequest::new(page));
+    ///     let _: ElicitResult = cx.ask("sign-in", question).await?;
+    ///     Ok("on its way")
+    /// }
+    /// ```
+    ///
     /// # Errors
     /// When the client can't be asked, or has still to answer.
     fn ask<T: DeserializeOwned>(
@@ -89,7 +122,25 @@ pub trait ContextExt: sealed::Sealed {
         request: InputRequest,
     ) -> impl Future<Output = Result<T, AskError>> + Send;
 
-    /// What [`set_state`](Self::set_state) kept in a former round of this call.
+    /// What [`set_state`](Self::set_state) kept, in this round or a former one of this call.
+    ///
+    /// ```
+    /// use mcp_tool::{Context, mcp_tool};
+    /// use mcp_tool::rmcp::{AskError, ContextExt};
+    /// use rmcp::model::ElicitationSchema;
+    ///
+    /// # fn draw() -> u8 { 4 }
+    /// /// Guess a number
+    /// #[mcp_tool]
+    /// async fn guess(cx: &Context) -> Result<String, AskError> {
+    ///     let number = cx.state::<u8>().unwrap_or_else(draw);
+    ///     // The number is the same in the next round; it is no secret, though.
+    ///     cx.set_state(&number);
+    ///     let form = ElicitationSchema::builder().required_integer("guess", 1, 6);
+    ///     let answer = cx.elicit("guess", "Which one?", form.build_unchecked()).await?;
+    ///     Ok(format!("It was {number}, and you said {:?}", answer.content))
+    /// }
+    /// ```
     fn state<T: DeserializeOwned>(&self) -> Option<T>;
 
     /// Keeps a value for the next round of this call, should there be one. It is sealed, so the
@@ -103,6 +154,13 @@ mod sealed {
 }
 
 /// Why the client gave no answer.
+///
+/// ```
+/// use mcp_tool::rmcp::AskError;
+///
+/// let error = AskError::Unsupported("elicitation");
+/// assert_eq!(error.to_string(), "the client does not support elicitation");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum AskError {
