@@ -106,28 +106,27 @@ impl Checks {
         value = found;
         path.extend(below);
         let detail = detail.unwrap_or_else(|| "it cannot be read".to_owned());
-        // "invalid value: …, expected …" shows the value in another notation.
+        // "invalid value: …, expected …" shows the value in another notation; within an array or
+        // an object it may be about a part of it.
         let wanted = detail
             .strip_prefix("invalid ")
             .and_then(|detail| detail.rsplit_once(", expected "))
-            .map(|(_, wanted)| wanted);
+            .map(|(_, wanted)| wanted)
+            .filter(|_| !value.is_array() && !value.is_object());
         let value = shown(value);
-        match (wanted, schema) {
-            (Some(wanted), _) => {
-                problems.push(
-                    place(&path),
-                    format_args!("expected {wanted}, received {value}"),
-                );
-            }
-            (None, Some(schema)) if !self.is_open(schema) => problems.push(
-                place(&path),
-                format_args!(
+        // The value is of the schema's type, so only what goes beyond that is worth saying.
+        let formatted = schema.filter(|schema| self.resolved(*schema).string.is_some());
+        let problem = match (wanted, formatted) {
+            (Some(wanted), _) => format!("expected {wanted}, received {value}"),
+            (None, Some(schema)) => {
+                format!(
                     "expected {}, received {value}: {detail}",
                     self.words(schema)
-                ),
-            ),
-            _ => problems.push(place(&path), format_args!("received {value}: {detail}")),
-        }
+                )
+            }
+            (None, None) => format!("received {value}: {detail}"),
+        };
+        problems.push(place(&path), problem);
     }
 
     /// The schema of a place within a value.
@@ -156,7 +155,11 @@ pub(crate) fn unknown<'a>(
     let nearest = known
         .iter()
         .map(|candidate| (distance(name, candidate), *candidate))
-        .filter(|(distance, candidate)| distance.saturating_sub(1) <= candidate.chars().count() / 3)
+        .filter(|(distance, candidate)| {
+            // At most every second letter is another one.
+            let length = name.chars().count().max(candidate.chars().count());
+            distance.saturating_mul(2) <= length && !name.is_empty()
+        })
         .min()
         .map(|(_, candidate)| candidate);
     let all = match &known[..] {

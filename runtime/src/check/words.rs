@@ -82,9 +82,7 @@ impl fmt::Display for Path {
             match segment {
                 Segment::Name(name) if at == 0 => f.write_str(&cut(name))?,
                 Segment::Name(name) if plain(name) => write!(f, ".{}", cut(name))?,
-                Segment::Name(name) => {
-                    write!(f, "[{}]", shown(&Value::from(name.as_str())))?;
-                }
+                Segment::Name(name) => write!(f, "[{}]", quoted(name))?,
                 Segment::Index(index) => write!(f, "[{index}]")?,
                 Segment::Item => f.write_str("[]")?,
                 Segment::Any => f.write_str(".*")?,
@@ -111,8 +109,16 @@ pub(crate) fn shown(value: &Value) -> String {
     text.finish()
 }
 
-/// A name that a client sent, cut like a value.
+fn quoted(name: &str) -> String {
+    shown(&Value::from(name))
+}
+
+/// A name that a client sent, cut like a value. One that could be mistaken for something else is
+/// quoted: a line has one problem.
 pub(crate) fn cut(name: &str) -> String {
+    if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
+        return quoted(name);
+    }
     let mut text = Cut::default();
     let _ = text.write_str(name);
     text.finish()
@@ -153,12 +159,6 @@ impl Checks {
     /// What a schema asks for: "an integer from 1 to 10", "one of \"blue\", \"green\"".
     pub(super) fn words(&self, id: Id) -> String {
         self.words_within(id, 3)
-    }
-
-    /// Whether a schema has nothing to say of what it wants.
-    pub(super) fn is_open(&self, id: Id) -> bool {
-        let node = self.resolved(id);
-        node.types == Types::ALL && node.values.is_none() && node.any_of.is_empty()
     }
 
     /// `depth` bounds how far schemas of alternatives and items are followed.
@@ -516,6 +516,8 @@ mod tests {
         path.pop();
         path.push_name("X: Y");
         assert_eq!(path.to_string(), "edits[2][\"X: Y\"]");
+        assert_eq!(cut("a\nb"), "\"a\\nb\"");
+        assert_eq!(cut(""), "\"\"");
     }
 
     #[test]
