@@ -55,8 +55,17 @@ impl Run {
         F: Future<Output = R> + Send + 'a,
         A: Answers<R> + Send + 'a,
     {
-        Running::Later(Box::pin(async move { answer.present(future.await) }))
+        presented(Box::pin(future), answer)
     }
+}
+
+/// What comes after the function is compiled once for each return type, not for each tool: that
+/// is what the second box buys.
+fn presented<'a, R: 'a>(
+    future: Pin<Box<dyn Future<Output = R> + Send + 'a>>,
+    answer: impl Answers<R> + Send + 'a,
+) -> Running<'a> {
+    Running::Later(Box::pin(async move { answer.present(future.await) }))
 }
 
 impl Unshared {
