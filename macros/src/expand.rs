@@ -10,7 +10,7 @@ use crate::args::{has_fraction, is_number, number};
 use crate::arguments;
 use crate::errors::Errors;
 use crate::model::{
-    ArgKeys, Argument, Function, Hint, Icon, Input, Keyword, Tag, Tool, without_lifetimes,
+    ArgKeys, Argument, Function, Icon, Input, Keyword, Tag, Tool, without_lifetimes,
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -93,13 +93,9 @@ pub(crate) fn declaration(name: &Ident, tool: &Tool, complete: bool) -> TokenStr
             __mcp::submit! {
                 __mcp::Declaration {
                     #fields
-                    ..__mcp::Declaration::new(
-                        #walk(),
-                        || __mcp::id_of(&#path),
-                        ::core::module_path!(),
-                        ::core::file!(),
-                        #line,
-                    )
+                    walk: #walk,
+                    function: __mcp::id_of(&#path),
+                    place: (::core::module_path!(), ::core::file!(), #line),
                 }
             }
         }
@@ -158,19 +154,17 @@ fn invoke(tool: &Tool) -> TokenStream {
     let method = Ident::new(if tool.asynchronous { "later" } else { "now" }, span);
     let walk = walk(tool);
     quote! {
-        const fn #walk() -> __mcp::Invoke {
-            |#call| {
-                #answers
-                let (__McpSome(()), #(__McpSome(#names)),*) =
-                    (#call.begin(), #(#reads),*)
-                else {
-                    return #call.stop(__mcp::Answers::schema(#answer));
-                };
-                let #run = __mcp::RUN;
-                #(#shared)*
-                let #function = #path;
-                #run.#method(#function #passed, #answer)
-            }
+        fn #walk(#call: &mut __mcp::Call<'_>) {
+            #answers
+            let (__McpSome(()), #(__McpSome(#names)),*) =
+                (#call.begin(), #(#reads),*)
+            else {
+                return #call.stop(__mcp::Answers::schema(#answer));
+            };
+            let #run = __mcp::RUN;
+            #(#shared)*
+            let #function = #path;
+            #call.go(#run.#method(#function #passed, #answer));
         }
     }
 }
@@ -457,31 +451,50 @@ fn constant(value: &Expr, method: &str) -> TokenStream {
     quote_spanned!(span=> __mcp_constant(&#value, |value| value.mcp_tool_kind()).#method())
 }
 
-/// The fields of the declaration that differ from its defaults.
+/// The fields of the declaration that are values. Each is written, be it nothing: the compiler
+/// takes longer to fill a field in than to read one.
 fn fields(tool: &Tool) -> TokenStream {
     let keys = &tool.keys;
     let name = &tool.name;
-    let mut fields = quote!(name: #name,);
+    let title = option(keys.title.as_ref().map(text));
+    let description = option(tool.description.as_ref().map(text));
+    let hints = [
+        &keys.read_only,
+        &keys.destructive,
+        &keys.idempotent,
+        &keys.open_world,
+    ]
+    .map(|hint| option(hint.as_ref().map(|hint| hint.value.to_token_stream())));
+    let arguments = arguments(tool)
+        .enumerate()
+        .map(|(index, entry)| argument(index, entry, tool));
+    let more = more(tool);
+    quote! {
+        name: #name,
+        title: #title,
+        description: #description,
+        hints: [#(#hints),*],
+        arguments: &[#(#arguments),*],
+        more: #more,
+    }
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(__McpSome(#value)),
+        None => quote!(__McpNone),
+    }
+}
+
+/// What few tools have.
+fn more(tool: &Tool) -> TokenStream {
+    let keys = &tool.keys;
+    let mut fields = TokenStream::new();
     let mut add = |field: &str, value: TokenStream| {
         let field = format_ident!("{field}");
         fields.extend(quote!(#field: #value,));
     };
     let some = |value: TokenStream| quote!(__McpSome(#value));
-    for (field, value) in [("title", &keys.title), ("description", &tool.description)] {
-        if let Some(value) = value {
-            add(field, some(text(value)));
-        }
-    }
-    for (field, hint) in [
-        ("read_only", &keys.read_only),
-        ("destructive", &keys.destructive),
-        ("idempotent", &keys.idempotent),
-        ("open_world", &keys.open_world),
-    ] {
-        if let Some(Hint { value, .. }) = hint {
-            add(field, some(value.to_token_stream()));
-        }
-    }
     for (field, object) in [
         ("annotations", &keys.annotations),
         ("meta", &keys.meta),
@@ -519,14 +532,11 @@ fn fields(tool: &Tool) -> TokenStream {
             some(quote!(::core::time::Duration::from_millis(#milliseconds))),
         );
     }
-    let arguments: Vec<TokenStream> = arguments(tool)
-        .enumerate()
-        .map(|(index, entry)| argument(index, entry, tool))
-        .collect();
-    if !arguments.is_empty() {
-        add("arguments", quote!(&[#(#arguments),*]));
+    if fields.is_empty() {
+        quote!(__mcp::NO_MORE)
+    } else {
+        quote!(&__mcp::More { #fields ..*__mcp::NO_MORE })
     }
-    fields
 }
 
 /// A text that may be a constant. One of another type is told what was expected, and nothing of
@@ -548,10 +558,6 @@ fn icon(icon: &Icon) -> TokenStream {
         sizes,
         theme,
     } = icon;
-    let option = |value: Option<TokenStream>| match value {
-        Some(value) => quote!(__McpSome(#value)),
-        None => quote!(__McpNone),
-    };
     let src = text(src);
     let mime_type = option(mime_type.as_ref().map(text));
     let theme = option(theme.as_ref().map(|theme| {
@@ -565,19 +571,21 @@ fn icon(icon: &Icon) -> TokenStream {
 
 fn argument(index: usize, argument: &Argument, tool: &Tool) -> TokenStream {
     let name = &argument.name;
-    let mut fields = quote!(name: #name,);
+    let description = option(argument.description.as_ref().map(text));
+    let more = more_of_argument(index, argument, tool);
+    quote!(__mcp::Argument { name: #name, description: #description, more: #more })
+}
+
+/// What few arguments have.
+fn more_of_argument(index: usize, argument: &Argument, tool: &Tool) -> TokenStream {
+    let mut fields = TokenStream::new();
     let some = |value: TokenStream| quote!(__McpSome(#value));
     let mut add = |field: &str, value: TokenStream| {
         let field = format_ident!("{field}");
         fields.extend(quote!(#field: #value,));
     };
-    for (field, value) in [
-        ("title", &argument.keys.title),
-        ("description", &argument.description),
-    ] {
-        if let Some(value) = value {
-            add(field, some(text(value)));
-        }
+    if let Some(title) = &argument.keys.title {
+        add("title", some(text(title)));
     }
     if !argument.keys.keywords.is_empty() {
         let keywords = argument.keys.keywords.iter().map(|keyword| {
@@ -614,7 +622,11 @@ fn argument(index: usize, argument: &Argument, tool: &Tool) -> TokenStream {
     if let Some((_, header)) = &argument.keys.header {
         add("header", some(header.to_token_stream()));
     }
-    quote!(__mcp::Argument { #fields ..__mcp::Argument::NEW })
+    if fields.is_empty() {
+        quote!(__mcp::PLAIN)
+    } else {
+        quote!(&__mcp::MoreOfArgument { #fields ..*__mcp::PLAIN })
+    }
 }
 
 /// The tags, each literal held against the vocabulary at the crate's root if there is one.

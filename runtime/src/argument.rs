@@ -24,9 +24,11 @@ use serde_path_to_error::Segment;
 use std::any::{Any, TypeId, type_name};
 use std::sync::Arc;
 
-/// A walk.
+/// A walk. What it comes to is put down in it, not returned: the generated function then needs no
+/// lifetime of its own.
 pub struct Call<'a> {
     mode: Mode<'a>,
+    running: Running<'a>,
 }
 
 enum Mode<'a> {
@@ -90,6 +92,7 @@ impl<'a> Call<'a> {
                 arguments: Vec::new(),
                 output: None,
             }),
+            running: Running::Done(CallToolResult::default()),
         }
     }
 
@@ -107,12 +110,14 @@ impl<'a> Call<'a> {
                 problems: Problems::default(),
                 refused: false,
             }),
+            running: Running::Done(CallToolResult::default()),
         }
     }
 
-    /// Whether the arguments were refused.
-    pub(crate) fn refused(&self) -> bool {
-        matches!(&self.mode, Mode::Run(reader) if reader.refused)
+    /// What became of a call, and whether its arguments were refused.
+    pub(crate) fn outcome(self) -> (Running<'a>, bool) {
+        let refused = matches!(&self.mode, Mode::Run(reader) if reader.refused);
+        (self.running, refused)
     }
 
     pub(crate) fn description(self) -> Option<Description<'a>> {
@@ -180,9 +185,14 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// The last step: the function runs, or has run.
+    pub fn go(&mut self, running: Running<'a>) {
+        self.running = running;
+    }
+
     /// The last step when not everything is there.
-    pub fn stop(&mut self, output: fn(&mut SchemaGenerator) -> Option<Schema>) -> Running<'a> {
-        Running::Done(match &mut self.mode {
+    pub fn stop(&mut self, output: fn(&mut SchemaGenerator) -> Option<Schema>) {
+        let result = match &mut self.mode {
             Mode::Describe(description) => {
                 description.output = output(&mut description.generators.output);
                 CallToolResult::default()
@@ -191,7 +201,8 @@ impl<'a> Call<'a> {
                 reader.refused = true;
                 CallToolResult::error(std::mem::take(&mut reader.problems).into_text())
             }
-        })
+        };
+        self.go(Running::Done(result));
     }
 }
 
@@ -271,9 +282,12 @@ impl<'a> Reader<'a> {
         let Some(value) = value else {
             return absent().ok().or_else(|| self.missing(plan));
         };
-        if value.is_string() && is_text::<T>() && self.satisfied(plan, &value) {
+        if is_text::<T>()
+            && self.satisfied(plan, &value)
+            && let Value::String(text) = value
+        {
             // Nothing can go wrong any more, so the text need not be kept for a message.
-            return T::deserialize(value).ok();
+            return T::deserialize(Text(text)).ok();
         }
         if let Ok(read) = T::deserialize(&value)
             && self.satisfied(plan, &value)
@@ -421,6 +435,27 @@ impl<'de> Deserializer<'de> for Missing {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
         visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A text to be taken without a copy. Every type of an argument is compiled for it, and for this
+/// little that costs next to nothing, unlike for an owned `Value`.
+struct Text(String);
+
+impl<'de> Deserializer<'de> for Text {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_string(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_some(self)
     }
 
     forward_to_deserialize_any! {

@@ -445,15 +445,15 @@ impl Entry {
             let _entered = watch.enter();
             catch_unwind(AssertUnwindSafe(|| {
                 let mut call = Call::run(self, arguments, context);
-                let running = (self.declaration.invoke)(&mut call);
-                (running, call.refused())
+                (self.declaration.walk)(&mut call);
+                call.outcome()
             }))
         };
         let mut result = match started {
             Ok((Running::Done(result), true)) => return (result, Outcome::Refused),
             Ok((Running::Done(result), false)) => result,
             Ok((Running::Later(future), _)) => {
-                let limit = self.declaration.timeout.or(policy.timeout);
+                let limit = self.declaration.more.timeout.or(policy.timeout);
                 match finish(future, limit, policy, watch).await {
                     Ok(result) => result,
                     Err(Stopped::Late(limit)) => {

@@ -2,7 +2,6 @@
 #![allow(missing_docs, reason = "public for generated code only")]
 
 use crate::argument::Call;
-use crate::output::Running;
 use crate::tag::Tag;
 use crate::tool::{IconTheme, TaskSupport};
 use serde_json::Value;
@@ -12,15 +11,30 @@ use std::panic::Location;
 use std::time::Duration;
 
 /// One tool: all that is known while compiling, and the function that knows its types.
+///
+/// The compiler evaluates one of these for every tool, field by field, in every `cargo check`. So
+/// what few tools have stands apart, and no field is left to a default.
 #[derive(Clone, Copy)]
 pub struct Declaration {
     pub name: &'static str,
     pub title: Option<&'static str>,
     pub description: Option<&'static str>,
-    pub read_only: Option<bool>,
-    pub destructive: Option<bool>,
-    pub idempotent: Option<bool>,
-    pub open_world: Option<bool>,
+    /// As far as they are stated: `read_only`, `destructive`, `idempotent`, `open_world`.
+    pub hints: [Option<bool>; 4],
+    /// In the order in which `walk` reads them.
+    pub arguments: &'static [Argument],
+    pub more: &'static More,
+    /// Walks over the parameters: once to learn their types, then for every call to read them
+    /// and to run the function.
+    pub walk: fn(&mut Call<'_>),
+    pub function: fn() -> TypeId,
+    /// The module, the file and the line of the function.
+    pub place: (&'static str, &'static str, u32),
+}
+
+/// What few tools have.
+#[derive(Clone, Copy)]
+pub struct More {
     pub annotations: Option<fn() -> Value>,
     pub tags: &'static [Tag],
     /// The vocabulary that the tags were held against; empty when there is none.
@@ -34,63 +48,31 @@ pub struct Declaration {
     pub unchecked: bool,
     pub closed: bool,
     pub timeout: Option<Duration>,
-    /// In the order in which `invoke` reads them.
-    pub arguments: &'static [Argument],
-    pub invoke: Invoke,
-    pub function: fn() -> TypeId,
-    pub module: &'static str,
-    pub file: &'static str,
-    pub line: u32,
 }
 
-/// Walks over the parameters of a tool: once to learn their types, then for every call to read
-/// them and to run the function.
-pub type Invoke = for<'a> fn(&mut Call<'a>) -> Running<'a>;
+/// What most tools have of it.
+pub const NO_MORE: &More = &More {
+    annotations: None,
+    tags: &[],
+    vocabulary: &[],
+    task_support: None,
+    icons: &[],
+    deprecated: false,
+    meta: None,
+    input_schema: None,
+    output_schema: None,
+    unchecked: false,
+    closed: false,
+    timeout: None,
+};
 
 inventory::collect!(Declaration);
 
 impl Declaration {
-    /// A declaration of nothing but the function; the rest is filled in where it is written.
-    #[must_use]
-    pub const fn new(
-        invoke: Invoke,
-        function: fn() -> TypeId,
-        module: &'static str,
-        file: &'static str,
-        line: u32,
-    ) -> Self {
-        Self {
-            name: "",
-            title: None,
-            description: None,
-            read_only: None,
-            destructive: None,
-            idempotent: None,
-            open_world: None,
-            annotations: None,
-            tags: &[],
-            vocabulary: &[],
-            task_support: None,
-            icons: &[],
-            deprecated: false,
-            meta: None,
-            input_schema: None,
-            output_schema: None,
-            unchecked: false,
-            closed: false,
-            timeout: None,
-            arguments: &[],
-            invoke,
-            function,
-            module,
-            file,
-            line,
-        }
-    }
-
     /// Where the function stands.
     pub(crate) fn place(&self) -> String {
-        format!("{}:{}", self.file, self.line)
+        let (_, file, line) = self.place;
+        format!("{file}:{line}")
     }
 }
 
@@ -98,8 +80,14 @@ impl Declaration {
 #[derive(Clone, Copy)]
 pub struct Argument {
     pub name: &'static str,
-    pub title: Option<&'static str>,
     pub description: Option<&'static str>,
+    pub more: &'static MoreOfArgument,
+}
+
+/// What few arguments have.
+#[derive(Clone, Copy)]
+pub struct MoreOfArgument {
+    pub title: Option<&'static str>,
     /// Keywords of JSON Schema with their values.
     pub keywords: &'static [(&'static str, Operand)],
     pub examples: Option<fn() -> Vec<Value>>,
@@ -107,17 +95,14 @@ pub struct Argument {
     pub header: Option<&'static str>,
 }
 
-impl Argument {
-    pub const NEW: Self = Self {
-        name: "",
-        title: None,
-        description: None,
-        keywords: &[],
-        examples: None,
-        deprecated: false,
-        header: None,
-    };
-}
+/// What most arguments have of it.
+pub const PLAIN: &MoreOfArgument = &MoreOfArgument {
+    title: None,
+    keywords: &[],
+    examples: None,
+    deprecated: false,
+    header: None,
+};
 
 /// The value of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -158,10 +143,11 @@ pub struct StaticIcon {
     pub theme: Option<IconTheme>,
 }
 
-/// A function by its type: each has its own, so this tells which declaration is its.
+/// What tells a function from all others: its type, of which each has its own. Not the answer
+/// but what gives it, since only that is a constant.
 #[must_use]
-pub fn id_of<F: 'static>(_function: &F) -> TypeId {
-    TypeId::of::<F>()
+pub const fn id_of<F: 'static>(_function: &F) -> fn() -> TypeId {
+    TypeId::of::<F>
 }
 
 /// A function in [`tools!`](crate::tools), with the text it was named by.
@@ -175,10 +161,10 @@ pub struct Named {
 impl Named {
     #[must_use]
     #[track_caller]
-    pub fn new<F: 'static>(text: &'static str, function: &F) -> Self {
+    pub fn new<F: 'static>(text: &'static str, _function: &F) -> Self {
         Self {
             text,
-            function: id_of(function),
+            function: TypeId::of::<F>(),
             place: Location::caller(),
         }
     }

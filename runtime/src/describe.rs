@@ -420,7 +420,7 @@ impl Registry {
         let declarations = || self.entries().iter().map(|entry| &entry.declaration);
         let mut known = BTreeSet::new();
         let mut tags: Vec<DeclaredTag> = declarations()
-            .flat_map(|declaration| declaration.vocabulary)
+            .flat_map(|declaration| declaration.more.vocabulary)
             .filter(|tag| known.insert(tag.name()))
             .map(|tag| DeclaredTag {
                 name: tag.name().to_owned(),
@@ -431,7 +431,7 @@ impl Registry {
             .collect();
         if !tags.is_empty() {
             let used: BTreeSet<&str> = declarations()
-                .flat_map(|declaration| declaration.tags)
+                .flat_map(|declaration| declaration.more.tags)
                 .map(crate::tag::Tag::name)
                 .collect();
             tags.extend(used.difference(&known).map(|name| DeclaredTag {

@@ -3,7 +3,9 @@
 #![allow(missing_docs, clippy::missing_errors_doc)]
 
 pub use crate::argument::Call;
-pub use crate::declaration::{Argument, Declaration, Invoke, Named, Operand, StaticIcon, id_of};
+pub use crate::declaration::{
+    Argument, Declaration, More, MoreOfArgument, NO_MORE, Named, Operand, PLAIN, StaticIcon, id_of,
+};
 pub use crate::output::{Answers, RUN};
 pub use crate::schema::portable;
 pub use crate::tag::Tag;

@@ -310,8 +310,10 @@ impl Builder {
         let policy = Arc::new(policy);
         // The linker decides in which order tools are found. The same tool, collected and named,
         // is one.
-        declarations
-            .sort_by_key(|declaration| (declaration.name, declaration.place(), declaration.module));
+        declarations.sort_by_key(|declaration| {
+            let (module, file, line) = declaration.place;
+            (declaration.name, file, line, module)
+        });
         declarations.dedup_by(|a, b| std::ptr::eq(*a, *b));
         let mut by_name: BTreeMap<&str, Vec<&Declaration>> = BTreeMap::new();
         for declaration in &declarations {
@@ -382,7 +384,7 @@ impl Plan<'_> {
         let mut problems = Vec::new();
         let (states, types, output) = {
             let mut walk = Call::describe(generators);
-            (declaration.invoke)(&mut walk);
+            (declaration.walk)(&mut walk);
             match walk.description() {
                 Some(description) => (
                     description.states,
@@ -396,7 +398,7 @@ impl Plan<'_> {
         let input = match schema::input(
             declaration.arguments,
             &types,
-            declaration.closed,
+            declaration.more.closed,
             generators,
         ) {
             Ok(input) => Some(input),
@@ -409,10 +411,14 @@ impl Plan<'_> {
                 None
             }
         };
-        let raw_input = self.raw("input_schema", declaration.input_schema, &mut problems);
-        let raw_output = self.raw("output_schema", declaration.output_schema, &mut problems);
+        let raw_input = self.raw("input_schema", declaration.more.input_schema, &mut problems);
+        let raw_output = self.raw(
+            "output_schema",
+            declaration.more.output_schema,
+            &mut problems,
+        );
         let annotations = self.hints(&mut problems);
-        let meta = self.raw("meta", declaration.meta, &mut problems);
+        let meta = self.raw("meta", declaration.more.meta, &mut problems);
         let is_object =
             |schema: &JsonObject| schema.get("type").and_then(Value::as_str) == Some("object");
         if let Some(schema) = &raw_input
@@ -453,14 +459,14 @@ impl Plan<'_> {
             input_schema: Arc::new(raw_input.unwrap_or(input.root)),
             output_schema: output_schema.map(Arc::new),
             annotations,
-            execution: declaration.task_support.map(|support| Execution {
+            execution: declaration.more.task_support.map(|support| Execution {
                 task_support: Some(support),
                 ..Execution::default()
             }),
             icons: icons(declaration),
-            tags: (!declaration.tags.is_empty())
-                .then(|| declaration.tags.iter().map(Tag::to_string).collect()),
-            deprecated: declaration.deprecated.then_some(true),
+            tags: (!declaration.more.tags.is_empty())
+                .then(|| declaration.more.tags.iter().map(Tag::to_string).collect()),
+            deprecated: declaration.more.deprecated.then_some(true),
             meta,
             extra: JsonObject::new(),
         };
@@ -502,7 +508,7 @@ impl Plan<'_> {
             parameters,
             input,
             raw_input,
-            declaration.unchecked,
+            declaration.more.unchecked,
             self.policy,
             &mut problems,
         );
@@ -546,7 +552,7 @@ impl Plan<'_> {
     fn hints(&self, problems: &mut Vec<String>) -> Option<ToolAnnotations> {
         let declaration = self.declaration;
         let further = self
-            .raw("annotations", declaration.annotations, problems)
+            .raw("annotations", declaration.more.annotations, problems)
             .unwrap_or_default();
         let further: ToolAnnotations = match serde_json::from_value(further.into()) {
             Ok(further) => further,
@@ -558,16 +564,14 @@ impl Plan<'_> {
                 return None;
             }
         };
-        let read_only_hint = declaration.read_only.or(further.read_only_hint);
+        let [read_only, destructive, idempotent, open_world] = declaration.hints;
+        let read_only_hint = read_only.or(further.read_only_hint);
         let implied = (read_only_hint == Some(true)).then_some(false);
         let annotations = ToolAnnotations {
             read_only_hint,
-            destructive_hint: declaration
-                .destructive
-                .or(further.destructive_hint)
-                .or(implied),
-            idempotent_hint: declaration.idempotent.or(further.idempotent_hint),
-            open_world_hint: declaration.open_world.or(further.open_world_hint),
+            destructive_hint: destructive.or(further.destructive_hint).or(implied),
+            idempotent_hint: idempotent.or(further.idempotent_hint),
+            open_world_hint: open_world.or(further.open_world_hint),
             ..further
         };
         (annotations != ToolAnnotations::default()).then_some(annotations)
@@ -596,6 +600,7 @@ impl Plan<'_> {
 
 fn icons(declaration: &Declaration) -> Option<Vec<Icon>> {
     let icons: Vec<Icon> = declaration
+        .more
         .icons
         .iter()
         .map(|icon| Icon {

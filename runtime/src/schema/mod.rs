@@ -166,7 +166,7 @@ fn object(schema: Value) -> JsonObject {
 fn described(schema: Value, argument: &Argument) -> Value {
     let mut schema = boolean_schema(schema);
     for (keyword, text) in [
-        ("title", argument.title),
+        ("title", argument.more.title),
         ("description", argument.description),
     ] {
         if let Some(text) = text {
@@ -178,7 +178,7 @@ fn described(schema: Value, argument: &Argument) -> Value {
 
 /// Adds what else the parameter says of itself.
 fn annotate(schema: &mut JsonObject, argument: &Argument, ty: &ArgumentType) -> Result<(), String> {
-    for (keyword, operand) in argument.keywords {
+    for (keyword, operand) in argument.more.keywords {
         constrain(schema, keyword, *operand)?;
     }
     let default = ty.default.as_ref().filter(|default| !default.is_null());
@@ -188,13 +188,13 @@ fn annotate(schema: &mut JsonObject, argument: &Argument, ty: &ArgumentType) -> 
     if let Some(default) = default {
         schema.insert("default".to_owned(), default.clone());
     }
-    if let Some(examples) = argument.examples {
+    if let Some(examples) = argument.more.examples {
         schema.insert("examples".to_owned(), examples().into());
     }
-    if argument.deprecated {
+    if argument.more.deprecated {
         schema.insert("deprecated".to_owned(), true.into());
     }
-    if let Some(header) = argument.header {
+    if let Some(header) = argument.more.header {
         let allowed = ["string", "integer", "boolean"];
         if !schema
             .get("type")
