@@ -64,7 +64,7 @@ struct Reader<'a> {
     /// What is not looked at yet.
     arguments: JsonObject,
     /// The arguments in the order of the parameters, taken as they are read.
-    values: Vec<Option<Value>>,
+    values: Values,
     /// The fields of flattened structs, and what may be some.
     fields: JsonObject,
     /// The names that no schema shows. Flattened structs take theirs out.
@@ -98,7 +98,7 @@ impl<'a> Call<'a> {
             mode: Mode::Run(Reader {
                 entry,
                 arguments,
-                values: Vec::new(),
+                values: Values::default(),
                 fields: JsonObject::new(),
                 strangers: Vec::new(),
                 context,
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
     /// Puts each argument where its parameter finds it.
     fn sort(&mut self) -> Option<()> {
         let input = self.entry.input();
-        self.values.resize(input.arguments().len(), None);
+        self.values.reserve(input.arguments().len());
         let mut search = input.search();
         for (name, value) in std::mem::take(&mut self.arguments) {
             if let Some(slot) = search.slot(&name) {
@@ -271,8 +271,8 @@ impl<'a> Reader<'a> {
         let Some(value) = value else {
             return absent().ok().or_else(|| self.missing(plan));
         };
-        if value.is_string() && is_text::<T>() && self.satisfied(plan, &value) {
-            // Nothing can go wrong any more, so the text need not be kept for a message.
+        if reads_whole::<T>(&value) && self.satisfied(plan, &value) {
+            // Nothing can go wrong any more, so the value need not be kept for a message.
             return T::deserialize(value).ok();
         }
         if let Ok(read) = T::deserialize(&value)
@@ -389,14 +389,45 @@ enum Mended<T> {
     Refused,
 }
 
-/// Whether a type is plain text, which any string can be read as. A type of another crate that
-/// happened to have the name of one of these would be read all the same; only the message about
-/// its refusal would lack the value.
-fn is_text<T>() -> bool {
-    matches!(
-        type_name::<T>(),
-        "alloc::string::String" | "core::option::Option<alloc::string::String>"
-    )
+/// Whether a type is one of those that can be made of a value without a copy, and of this value
+/// for certain. A type of another crate that happened to have the name of one of these would be
+/// read all the same; only its refusal would have no message.
+fn reads_whole<T>(value: &Value) -> bool {
+    match type_name::<T>() {
+        "alloc::string::String" | "core::option::Option<alloc::string::String>" => {
+            value.is_string()
+        }
+        "alloc::vec::Vec<alloc::string::String>"
+        | "core::option::Option<alloc::vec::Vec<alloc::string::String>>" => value
+            .as_array()
+            .is_some_and(|items| items.iter().all(Value::is_string)),
+        "serde_json::value::Value" => true,
+        _ => false,
+    }
+}
+
+/// A place for the value of each parameter: of a few without an allocation.
+#[derive(Default)]
+struct Values {
+    near: [Option<Value>; NEAR],
+    far: Vec<Option<Value>>,
+}
+
+/// Of three hundred tools of public servers, few have more parameters.
+const NEAR: usize = 8;
+
+impl Values {
+    /// Makes room for so many.
+    fn reserve(&mut self, parameters: usize) {
+        self.far.resize(parameters.saturating_sub(NEAR), None);
+    }
+
+    fn get_mut(&mut self, at: usize) -> Option<&mut Option<Value>> {
+        match at.checked_sub(NEAR) {
+            None => self.near.get_mut(at),
+            Some(far) => self.far.get_mut(far),
+        }
+    }
 }
 
 /// Where a borrowed parameter comes from.
