@@ -3,6 +3,7 @@
 //! The input is the JSON of the arguments. Every tool gets it, and has to answer with a result
 //! whose JSON can be read back, and which is none of a panic.
 #![no_main]
+#![allow(dead_code, reason = "fields are read by their `Debug` only")]
 
 use libfuzzer_sys::fuzz_target;
 use mcp_tool::{CallToolResult, Nullable, Registry, mcp_tool, tools};

@@ -154,7 +154,7 @@ fn invoke(tool: &Tool) -> TokenStream {
     let method = Ident::new(if tool.asynchronous { "later" } else { "now" }, span);
     let walk = walk(tool);
     quote! {
-        fn #walk(#call: &mut __mcp::Call<'_>) {
+        fn #walk(#call: &mut __mcp::Call<'_, '_>) {
             #answers
             let (__McpSome(()), #(__McpSome(#names)),*) =
                 (#call.begin(), #(#reads),*)
@@ -177,7 +177,7 @@ fn check(tool: &Tool) -> TokenStream {
     let reads = tool.inputs.iter().map(|input| read(input, &call));
     let walk = walk(tool);
     quote! {
-        fn #walk(#call: &mut __mcp::Call<'_>) {
+        fn #walk(#call: &mut __mcp::Call<'_, '_>) {
             #answers
             #(let _ = #reads;)*
         }

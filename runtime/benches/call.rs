@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p mcp-tool --bench call` shows both, shape by shape. By hand means: the
 //! arguments into a struct with `serde_json::from_value`, the function, its result with
-//! `to_value`, and that as text.
+//! `to_value`, and that as text with `to_string`. `hand_tuned` writes the text with
+//! `serde_json::to_string`, as the registry does.
 
 use mcp_tool::{CallToolResult, Registry, mcp_tool, tools};
 use serde::{Deserialize, Serialize};
@@ -97,14 +98,20 @@ async fn status() -> Status {
 
 // ---- by hand ------------------------------------------------------------------------------
 
-fn result(output: &impl Serialize) -> Result<CallToolResult, serde_json::Error> {
+type Outcome = Result<CallToolResult, serde_json::Error>;
+
+fn result<const TUNED: bool>(output: &impl Serialize) -> Outcome {
     let structured = serde_json::to_value(output)?;
-    let mut result = CallToolResult::text(serde_json::to_string(&structured)?);
+    let mut result = CallToolResult::text(if TUNED {
+        serde_json::to_string(&structured)?
+    } else {
+        structured.to_string()
+    });
     result.structured_content = Some(structured);
     Ok(result)
 }
 
-async fn by_hand(tool: &str, arguments: Value) -> Result<CallToolResult, serde_json::Error> {
+async fn by_hand<const TUNED: bool>(tool: &str, arguments: Value) -> Outcome {
     #[derive(Deserialize)]
     struct Sort {
         order: Order,
@@ -120,19 +127,19 @@ async fn by_hand(tool: &str, arguments: Value) -> Result<CallToolResult, serde_j
     match tool {
         "search" | "search_bounded" => {
             let Hits { query, site, limit } = serde_json::from_value(arguments)?;
-            result(&search(query, site, limit).await)
+            result::<TUNED>(&search(query, site, limit).await)
         }
         "sort" => {
             let Sort { order, words } = serde_json::from_value(arguments)?;
-            result(&sort(order, words).await)
+            result::<TUNED>(&sort(order, words).await)
         }
         "add_person" => {
             let AddPerson { person } = serde_json::from_value(arguments)?;
-            result(&add_person(person).await)
+            result::<TUNED>(&add_person(person).await)
         }
         _ => {
             let Nothing {} = serde_json::from_value(arguments)?;
-            result(&status().await)
+            result::<TUNED>(&status().await)
         }
     }
 }
@@ -180,21 +187,28 @@ fn ready<F: Future>(future: F) -> F::Output {
 
 const SHAPES: [&str; 5] = ["search", "search_bounded", "sort", "add_person", "status"];
 
-#[divan::bench(args = SHAPES)]
+#[divan::bench(args = SHAPES, sample_count = 1000)]
 fn call(bencher: divan::Bencher<'_, '_>, tool: &str) {
     let registry = registry();
     assert_eq!(
         ready(registry.call(tool, arguments(tool))).ok(),
-        ready(by_hand(tool, arguments(tool))).ok()
+        ready(by_hand::<false>(tool, arguments(tool))).ok()
     );
     bencher
         .with_inputs(|| arguments(tool))
         .bench_local_values(|arguments| ready(registry.call(black_box(tool), arguments)));
 }
 
-#[divan::bench(args = SHAPES)]
+#[divan::bench(args = SHAPES, sample_count = 1000)]
 fn hand(bencher: divan::Bencher<'_, '_>, tool: &str) {
     bencher
         .with_inputs(|| arguments(tool))
-        .bench_local_values(|arguments| ready(by_hand(black_box(tool), arguments)));
+        .bench_local_values(|arguments| ready(by_hand::<false>(black_box(tool), arguments)));
+}
+
+#[divan::bench(args = SHAPES, sample_count = 1000)]
+fn hand_tuned(bencher: divan::Bencher<'_, '_>, tool: &str) {
+    bencher
+        .with_inputs(|| arguments(tool))
+        .bench_local_values(|arguments| ready(by_hand::<true>(black_box(tool), arguments)));
 }

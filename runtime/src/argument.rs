@@ -10,7 +10,7 @@ use crate::call::ArgumentPlan;
 use crate::check::{Id, Path, Problems, cut, plain};
 use crate::context::Context;
 use crate::flatten;
-use crate::output::Running;
+use crate::output::{Running, Start};
 use crate::registry::Entry;
 use crate::result::CallToolResult;
 use crate::schema::Generators;
@@ -23,12 +23,15 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 use std::any::{Any, TypeId, type_name};
 use std::sync::Arc;
+use std::task::Waker;
 
 /// A walk. What it comes to is put down in it, not returned: the generated function then needs no
 /// lifetime of its own.
-pub struct Call<'a> {
+pub struct Call<'a, 'w> {
     mode: Mode<'a>,
     running: Running<'a>,
+    /// Whoever waits for the call, to be woken by what the function waits for.
+    waker: &'w Waker,
 }
 
 enum Mode<'a> {
@@ -66,7 +69,7 @@ struct Reader<'a> {
     /// What is not looked at yet.
     arguments: JsonObject,
     /// The arguments in the order of the parameters, taken as they are read.
-    values: Vec<Option<Value>>,
+    values: Values,
     /// The fields of flattened structs, and what may be some.
     fields: JsonObject,
     /// The names that no schema shows. Flattened structs take theirs out.
@@ -79,11 +82,11 @@ struct Reader<'a> {
 }
 
 /// A type that a client can send. What a type lacks is said in [`crate::typed`].
-pub trait FromArgument: DeserializeOwned + JsonSchema {}
+pub trait FromArgument: DeserializeOwned + JsonSchema + 'static {}
 
-impl<T: DeserializeOwned + JsonSchema> FromArgument for T {}
+impl<T: DeserializeOwned + JsonSchema + 'static> FromArgument for T {}
 
-impl<'a> Call<'a> {
+impl<'a, 'w> Call<'a, 'w> {
     pub(crate) fn describe(generators: &'a mut Generators) -> Self {
         Self {
             mode: Mode::Describe(Description {
@@ -93,15 +96,21 @@ impl<'a> Call<'a> {
                 output: None,
             }),
             running: Running::Done(CallToolResult::default()),
+            waker: Waker::noop(),
         }
     }
 
-    pub(crate) fn run(entry: &'a Entry, arguments: JsonObject, context: &'a Context) -> Self {
+    pub(crate) fn run(
+        entry: &'a Entry,
+        arguments: JsonObject,
+        context: &'a Context,
+        waker: &'w Waker,
+    ) -> Self {
         Self {
             mode: Mode::Run(Reader {
                 entry,
                 arguments,
-                values: Vec::new(),
+                values: Values::default(),
                 fields: JsonObject::new(),
                 strangers: Vec::new(),
                 context,
@@ -111,6 +120,7 @@ impl<'a> Call<'a> {
                 refused: false,
             }),
             running: Running::Done(CallToolResult::default()),
+            waker,
         }
     }
 
@@ -186,8 +196,8 @@ impl<'a> Call<'a> {
     }
 
     /// The last step: the function runs, or has run.
-    pub fn go(&mut self, running: Running<'a>) {
-        self.running = running;
+    pub fn go(&mut self, function: impl Start<'a>) {
+        self.running = function.start(self.waker);
     }
 
     /// The last step when not everything is there.
@@ -202,7 +212,7 @@ impl<'a> Call<'a> {
                 CallToolResult::error(std::mem::take(&mut reader.problems).into_text())
             }
         };
-        self.go(Running::Done(result));
+        self.running = Running::Done(result);
     }
 }
 
@@ -222,7 +232,7 @@ impl<'a> Reader<'a> {
     /// Puts each argument where its parameter finds it.
     fn sort(&mut self) -> Option<()> {
         let input = self.entry.input();
-        self.values.resize(input.arguments().len(), None);
+        self.values.reserve(input.arguments().len());
         let mut search = input.search();
         for (name, value) in std::mem::take(&mut self.arguments) {
             if let Some(slot) = search.slot(&name) {
@@ -274,23 +284,16 @@ impl<'a> Reader<'a> {
         Some((plan, value))
     }
 
-    fn argument<T: DeserializeOwned>(
+    fn argument<T: FromArgument>(
         &mut self,
         absent: impl Fn() -> Result<T, serde_json::Error>,
     ) -> Option<T> {
         let (plan, value) = self.next()?;
-        let Some(value) = value else {
+        let Some(mut value) = value else {
             return absent().ok().or_else(|| self.missing(plan));
         };
-        if is_text::<T>()
-            && self.satisfied(plan, &value)
-            && let Value::String(text) = value
-        {
-            // Nothing can go wrong any more, so the text need not be kept for a message.
-            return T::deserialize(Text(text)).ok();
-        }
-        if let Ok(read) = T::deserialize(&value)
-            && self.satisfied(plan, &value)
+        if self.satisfied(plan, &value)
+            && let Some(read) = taken(&mut value).or_else(|| T::deserialize(&value).ok())
         {
             return Some(read);
         }
@@ -403,14 +406,68 @@ enum Mended<T> {
     Refused,
 }
 
-/// Whether a type is plain text, which any string can be read as. A type of another crate that
-/// happened to have the name of one of these would be read all the same; only the message about
-/// its refusal would lack the value.
-fn is_text<T>() -> bool {
-    matches!(
-        type_name::<T>(),
-        "alloc::string::String" | "core::option::Option<alloc::string::String>"
-    )
+/// What a value is moved into instead of read: the types that can be made of this very value
+/// without a copy, and cannot fail.
+fn taken<T: 'static>(value: &mut Value) -> Option<T> {
+    let mut read: Option<T> = None;
+    move_into(&mut read, value);
+    read
+}
+
+/// The part of it that is compiled once, for all types.
+fn move_into(read: &mut dyn Any, value: &mut Value) {
+    if let Value::String(text) = value {
+        if let Some(read) = read.downcast_mut::<Option<String>>() {
+            *read = Some(std::mem::take(text));
+        } else if let Some(read) = read.downcast_mut::<Option<Option<String>>>() {
+            *read = Some(Some(std::mem::take(text)));
+        }
+    } else if let Value::Array(items) = value
+        && items.iter().all(Value::is_string)
+    {
+        if let Some(read) = read.downcast_mut::<Option<Vec<String>>>() {
+            *read = Some(texts(items));
+        } else if let Some(read) = read.downcast_mut::<Option<Option<Vec<String>>>>() {
+            *read = Some(Some(texts(items)));
+        }
+    }
+    if let Some(read) = read.downcast_mut::<Option<Value>>() {
+        *read = Some(value.take());
+    }
+}
+
+fn texts(items: &mut Vec<Value>) -> Vec<String> {
+    let items = std::mem::take(items).into_iter();
+    items
+        .filter_map(|item| match item {
+            Value::String(text) => Some(text),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A place for the value of each parameter: of a few without an allocation.
+#[derive(Default)]
+struct Values {
+    near: [Option<Value>; NEAR],
+    far: Vec<Option<Value>>,
+}
+
+/// Of three hundred tools of public servers, few have more parameters.
+const NEAR: usize = 8;
+
+impl Values {
+    /// Makes room for so many.
+    fn reserve(&mut self, parameters: usize) {
+        self.far.resize(parameters.saturating_sub(NEAR), None);
+    }
+
+    fn get_mut(&mut self, at: usize) -> Option<&mut Option<Value>> {
+        match at.checked_sub(NEAR) {
+            None => self.near.get_mut(at),
+            Some(far) => self.far.get_mut(far),
+        }
+    }
 }
 
 /// Where a borrowed parameter comes from.
@@ -435,27 +492,6 @@ impl<'de> Deserializer<'de> for Missing {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
         visitor.visit_none()
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-/// A text to be taken without a copy. Every type of an argument is compiled for it, and for this
-/// little that costs next to nothing, unlike for an owned `Value`.
-struct Text(String);
-
-impl<'de> Deserializer<'de> for Text {
-    type Error = serde_json::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_string(self.0)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_some(self)
     }
 
     forward_to_deserialize_any! {

@@ -12,12 +12,12 @@ use crate::schema::Flattened;
 use crate::timer::Timer;
 use crate::tool::JsonObject;
 use crate::validator::Validator;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::any::Any;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::task::Poll;
+use std::task::{Poll, Waker};
 use std::time::Duration;
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -429,65 +429,79 @@ impl Entry {
         }
     }
 
-    async fn perform(
-        &self,
-        arguments: Value,
-        context: &Context,
-        watch: &Watch,
-    ) -> (CallToolResult, Outcome) {
-        let policy = self.policy();
+    /// A call up to its first await. What the tool reads is read by then: only what it borrows
+    /// lives on.
+    fn begin<'a>(&'a self, arguments: Value, context: &'a Context, waker: &Waker) -> Begun<'a> {
         let arguments = match self.admitted(arguments) {
             Ok(arguments) => arguments,
-            Err(problem) => return (CallToolResult::error(problem), Outcome::Refused),
+            Err(problem) => return Begun::Done((CallToolResult::error(problem), Outcome::Refused)),
         };
-        // The walk is over before the first await: only what the tool borrows lives on.
-        let started = {
-            let _entered = watch.enter();
-            catch_unwind(AssertUnwindSafe(|| {
-                let mut call = Call::run(self, arguments, context);
-                (self.declaration.walk)(&mut call);
-                call.outcome()
-            }))
-        };
-        let mut result = match started {
-            Ok((Running::Done(result), true)) => return (result, Outcome::Refused),
-            Ok((Running::Done(result), false)) => result,
-            Ok((Running::Later(future), _)) => {
-                let limit = self.declaration.more.timeout.or(policy.timeout);
-                match finish(future, limit, policy, watch).await {
-                    Ok(result) => result,
-                    Err(Stopped::Late(limit)) => {
-                        return (
-                            CallToolResult::error(format!(
-                                "the tool `{}` was stopped: it took longer than {limit:?}",
-                                self.tool.name
-                            )),
-                            Outcome::TimedOut,
-                        );
-                    }
-                    Err(Stopped::Panicked(payload)) => return self.panicked(payload),
-                }
+        let started = catch_unwind(AssertUnwindSafe(|| {
+            let mut call = Call::run(self, arguments, context, waker);
+            (self.declaration.walk)(&mut call);
+            call.outcome()
+        }));
+        match started {
+            Ok((Running::Done(result), true)) => Begun::Done((result, Outcome::Refused)),
+            Ok((Running::Later(future), _)) => Begun::Running(Guarded(Some(future))),
+            Ok((Running::Done(result), false)) => Begun::Done(self.ended(Ok(result))),
+            Err(payload) => Begun::Done(self.ended(Err(payload))),
+        }
+    }
+
+    /// What is answered when a tool has come to its end.
+    fn ended(&self, ended: Result<CallToolResult, Payload>) -> Answer {
+        match ended {
+            Ok(mut result) => {
+                let outcome = self.settle(&mut result);
+                (result, outcome)
             }
-            Err(payload) => return self.panicked(payload),
-        };
+            Err(payload) => self.stopped(Stopped::Panicked(payload)),
+        }
+    }
+
+    /// Gives what the tool answered the form that was promised.
+    fn settle(&self, result: &mut CallToolResult) -> Outcome {
         if self.natural_output.is_some()
             && let Some(natural) = result.structured_content.take()
         {
-            result.structured_content = Some(json!({ "result": natural }));
+            let mut wrapped = JsonObject::new();
+            wrapped.insert("result".to_owned(), natural);
+            result.structured_content = Some(wrapped.into());
         }
         if result.is_error == Some(true) {
-            return (result, Outcome::Failed);
+            return Outcome::Failed;
         }
-        match self.output_mismatch(&result) {
-            None => (result, Outcome::Ok),
-            Some(problems) => {
-                observe::mismatched(&self.tool.name, &problems);
+        let Some(problems) = self.output_mismatch(result) else {
+            return Outcome::Ok;
+        };
+        observe::mismatched(&self.tool.name, &problems);
+        *result = CallToolResult::error(format!(
+            "the result of the tool `{}` does not conform to its outputSchema, which is a mistake of the server:\n{problems}",
+            self.tool.name
+        ));
+        Outcome::Mismatched
+    }
+
+    /// The answer of a tool that gave none.
+    #[cold]
+    fn stopped(&self, stopped: Stopped) -> Answer {
+        let name = &self.tool.name;
+        match stopped {
+            Stopped::Late(limit) => (
+                CallToolResult::error(format!(
+                    "the tool `{name}` was stopped: it took longer than {limit:?}"
+                )),
+                Outcome::TimedOut,
+            ),
+            Stopped::Panicked(payload) => {
+                observe::panicked(name, &*payload);
+                forget(payload);
                 (
                     CallToolResult::error(format!(
-                        "the result of the tool `{}` does not conform to its outputSchema, which is a mistake of the server:\n{problems}",
-                        self.tool.name
+                        "the tool `{name}` failed unexpectedly: a mistake of the server, not of the arguments"
                     )),
-                    Outcome::Mismatched,
+                    Outcome::Panicked,
                 )
             }
         }
@@ -524,19 +538,6 @@ impl Entry {
         self.validate(arguments).map_err(Problems::into_text)
     }
 
-    #[cold]
-    fn panicked(&self, payload: Box<dyn Any + Send>) -> (CallToolResult, Outcome) {
-        observe::panicked(&self.tool.name, &*payload);
-        forget(payload);
-        (
-            CallToolResult::error(format!(
-                "the tool `{}` failed unexpectedly: a mistake of the server, not of the arguments",
-                self.tool.name
-            )),
-            Outcome::Panicked,
-        )
-    }
-
     fn output_mismatch(&self, result: &CallToolResult) -> Option<String> {
         let validator = self.output_check.as_ref()?;
         let mut problems = Problems::default();
@@ -571,49 +572,94 @@ impl Registry {
             .ok_or_else(|| CallError::unknown_tool(name))?;
         let watch = Watch::start(&entry.tool.name);
         let context = context.enter();
-        let (result, outcome) = entry.perform(arguments, &context, &watch).await;
+        let policy = entry.policy();
+        let limit = entry.declaration.more.timeout.or(policy.timeout);
+        let mut sleep = limit.map(|limit| (limit, policy.sleep(limit)));
+        let mut step = Step::First(arguments);
+        let (result, outcome) = poll_fn(|cx| {
+            let _entered = watch.enter();
+            let polled = match &mut step {
+                Step::First(arguments) => {
+                    match entry.begin(arguments.take(), &context, cx.waker()) {
+                        Begun::Done(answer) => return Poll::Ready(answer),
+                        Begun::Running(future) => {
+                            step = Step::Next(future);
+                            Poll::Pending
+                        }
+                    }
+                }
+                Step::Next(future) => future.poll(cx).map(|ended| entry.ended(ended)),
+            };
+            match (polled, &mut sleep) {
+                (Poll::Pending, Some((limit, sleep))) => sleep
+                    .as_mut()
+                    .poll(cx)
+                    .map(|()| entry.stopped(Stopped::Late(*limit))),
+                (polled, _) => polled,
+            }
+        })
+        .await;
+        drop(step);
         watch.end(outcome);
         Ok(result)
     }
 }
 
-/// Why a tool's future has no result.
+/// What is left to do of a call.
+enum Step<'a> {
+    /// To read these arguments and run the tool to its first await.
+    First(Value),
+    /// To run it to the end.
+    Next(Guarded<'a>),
+}
+
+/// A call at the tool's first await.
+enum Begun<'a> {
+    Done(Answer),
+    Running(Guarded<'a>),
+}
+
+/// A result, and what the server's author is told of the call.
+type Answer = (CallToolResult, Outcome);
+
+/// What a panic was raised with.
+type Payload = Box<dyn Any + Send>;
+
+/// Why a tool gave no answer.
 enum Stopped {
-    Panicked(Box<dyn Any + Send>),
+    Panicked(Payload),
     Late(Duration),
 }
 
-/// Drives a tool's future to its end, or to that of its time.
-async fn finish(
-    mut future: BoxFuture<'_, CallToolResult>,
-    limit: Option<Duration>,
-    policy: &Policy,
-    watch: &Watch,
-) -> Result<CallToolResult, Stopped> {
-    let mut sleep = limit.map(|limit| (limit, policy.sleep(limit)));
-    let outcome = poll_fn(|cx| {
-        let _entered = watch.enter();
+/// A tool's future, whose panics stay within it: those of what it drops as well.
+struct Guarded<'a>(Option<BoxFuture<'a, CallToolResult>>);
+
+impl Guarded<'_> {
+    fn poll(
+        &mut self,
+        cx: &mut std::task::Context<'_>,
+    ) -> Poll<Result<CallToolResult, Payload>> {
+        let Some(future) = &mut self.0 else {
+            return Poll::Pending;
+        };
         match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
-            Err(payload) => Poll::Ready(Err(Stopped::Panicked(payload))),
-            Ok(Poll::Pending) => match &mut sleep {
-                Some((limit, sleep)) => {
-                    sleep.as_mut().poll(cx).map(|()| Err(Stopped::Late(*limit)))
-                }
-                None => Poll::Pending,
-            },
+            Ok(polled) => polled.map(Ok),
+            Err(payload) => Poll::Ready(Err(payload)),
         }
-    })
-    .await;
-    // What a tool leaves behind may panic as it goes, and that is no end of a call.
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
-        forget(payload);
     }
-    outcome
+}
+
+impl Drop for Guarded<'_> {
+    fn drop(&mut self) {
+        let future = self.0.take();
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+            forget(payload);
+        }
+    }
 }
 
 /// Drops what a panic was raised with, which may be of a type that panics in turn.
-fn forget(payload: Box<dyn Any + Send>) {
+fn forget(payload: Payload) {
     if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         std::mem::forget(again);
     }

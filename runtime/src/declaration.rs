@@ -26,7 +26,7 @@ pub struct Declaration {
     pub more: &'static More,
     /// Walks over the parameters: once to learn their types, then for every call to read them
     /// and to run the function.
-    pub walk: fn(&mut Call<'_>),
+    pub walk: fn(&mut Call<'_, '_>),
     pub function: fn() -> TypeId,
     /// The module, the file and the line of the function.
     pub place: (&'static str, &'static str, u32),

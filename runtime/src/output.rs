@@ -28,8 +28,9 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
 
-/// A tool under way: sync functions are done when they return.
+/// A tool under way: one that has nothing to wait for is done at once.
 pub enum Running<'a> {
     Done(CallToolResult),
     Later(Pin<Box<dyn Future<Output = CallToolResult> + Send + 'a>>),
@@ -47,25 +48,48 @@ impl Run {
         Running::Done(answer.present(value))
     }
 
-    /// The result of an async function. The future comes as it is, so that one that isn't
-    /// `Send` is blamed on the function and not on generated code around it.
-    pub fn later<'a, R, F, A>(self, future: F, answer: A) -> Running<'a>
+    /// An async function under way. The future comes as it is, so that one that isn't `Send` is
+    /// blamed on the function and not on generated code around it.
+    pub fn later<'a, R, F, A>(self, future: F, answer: A) -> Later<'a, R, A>
     where
-        R: 'a,
         F: Future<Output = R> + Send + 'a,
-        A: Answers<R> + Send + 'a,
     {
-        presented(Box::pin(future), answer)
+        Later {
+            future: Box::pin(future),
+            answer,
+        }
     }
 }
 
-/// What comes after the function is compiled once for each return type, not for each tool: that
-/// is what the second box buys.
-fn presented<'a, R: 'a>(
+/// An async function under way. From here on everything is compiled once for each return type,
+/// not for each tool.
+pub struct Later<'a, R, A> {
     future: Pin<Box<dyn Future<Output = R> + Send + 'a>>,
-    answer: impl Answers<R> + Send + 'a,
-) -> Running<'a> {
-    Running::Later(Box::pin(async move { answer.present(future.await) }))
+    answer: A,
+}
+
+/// What runs a function to its first await.
+pub trait Start<'a> {
+    fn start(self, waker: &Waker) -> Running<'a>;
+}
+
+impl<'a> Start<'a> for Running<'a> {
+    fn start(self, _waker: &Waker) -> Self {
+        self
+    }
+}
+
+impl<'a, R: 'a, A: Answers<R> + Send + 'a> Start<'a> for Later<'a, R, A> {
+    /// Many functions never wait. Only one that does is worth a second box.
+    fn start(self, waker: &Waker) -> Running<'a> {
+        let Self { mut future, answer } = self;
+        match future.as_mut().poll(&mut Context::from_waker(waker)) {
+            Poll::Ready(value) => Running::Done(answer.present(value)),
+            Poll::Pending => Running::Later(Box::pin(async move {
+                answer.present(future.await)
+            })),
+        }
+    }
 }
 
 impl Unshared {

@@ -19,12 +19,11 @@
     reason = "public for generated code only, which asks types through methods"
 )]
 
-use crate::argument::{Call, IntoDefault};
+use crate::argument::{Call, FromArgument, IntoDefault};
 use crate::declaration::Operand;
 use crate::message::{Message, equal};
 use crate::nullable::Nullable;
 use crate::output::Returned;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -81,14 +80,14 @@ impl<T: ?Sized> Known for Typed<T> {
 
 /// How an argument of a type is read.
 pub struct Sent<T> {
-    argument: fn(&mut Call<'_>) -> Option<T>,
-    flatten: fn(&mut Call<'_>) -> Option<T>,
+    argument: fn(&mut Call<'_, '_>) -> Option<T>,
+    flatten: fn(&mut Call<'_, '_>) -> Option<T>,
 }
 
 /// Stands for the reading of a type that no client can send, which is reported already.
 pub struct Unsent<T>(PhantomData<T>);
 
-impl<T: DeserializeOwned + JsonSchema> Typed<T> {
+impl<T: FromArgument> Typed<T> {
     pub fn sent<U>(self) -> Sent<T>
     where
         Self: Known<Type = U>,
@@ -125,32 +124,32 @@ pub trait Unread<T> {
 impl<T> Unread<T> for Typed<T> {}
 
 impl<T> Sent<T> {
-    pub fn argument(self, call: &mut Call<'_>) -> Option<T> {
+    pub fn argument(self, call: &mut Call<'_, '_>) -> Option<T> {
         (self.argument)(call)
     }
 
-    pub fn flatten(self, call: &mut Call<'_>) -> Option<T> {
+    pub fn flatten(self, call: &mut Call<'_, '_>) -> Option<T> {
         (self.flatten)(call)
     }
 
-    pub fn argument_or(self, call: &mut Call<'_>, default: fn() -> T) -> Option<T>
+    pub fn argument_or(self, call: &mut Call<'_, '_>, default: fn() -> T) -> Option<T>
     where
-        T: DeserializeOwned + JsonSchema + Shown,
+        T: FromArgument + Shown,
     {
         call.argument_or(default)
     }
 }
 
 impl<T> Unsent<T> {
-    pub fn argument(self, _call: &mut Call<'_>) -> Option<T> {
+    pub fn argument(self, _call: &mut Call<'_, '_>) -> Option<T> {
         None
     }
 
-    pub fn flatten(self, _call: &mut Call<'_>) -> Option<T> {
+    pub fn flatten(self, _call: &mut Call<'_, '_>) -> Option<T> {
         None
     }
 
-    pub fn argument_or(self, _call: &mut Call<'_>, _default: fn() -> T) -> Option<T> {
+    pub fn argument_or(self, _call: &mut Call<'_, '_>, _default: fn() -> T) -> Option<T> {
         None
     }
 }
@@ -192,7 +191,7 @@ pub fn default<T, V: IntoDefault<T>>(value: V) -> T {
 
 /// How a state is borrowed.
 pub struct State<T: ?Sized> {
-    borrow: for<'a> fn(&mut Call<'a>) -> Option<&'a T>,
+    borrow: for<'a> fn(&mut Call<'a, '_>) -> Option<&'a T>,
 }
 
 impl<T: ?Sized> State<T> {
@@ -201,7 +200,7 @@ impl<T: ?Sized> State<T> {
         Self { borrow: |_| None }
     }
 
-    pub fn borrow<'a>(self, call: &mut Call<'a>) -> Option<&'a T> {
+    pub fn borrow<'a>(self, call: &mut Call<'a, '_>) -> Option<&'a T> {
         (self.borrow)(call)
     }
 }
