@@ -10,7 +10,7 @@ use crate::call::ArgumentPlan;
 use crate::check::{Id, Path, Problems, cut, plain};
 use crate::context::Context;
 use crate::flatten;
-use crate::output::{Running, Start};
+use crate::output::{Rest, Start};
 use crate::registry::Entry;
 use crate::result::CallToolResult;
 use crate::schema::Generators;
@@ -25,13 +25,26 @@ use std::any::{Any, TypeId, type_name};
 use std::sync::Arc;
 use std::task::Waker;
 
-/// A walk. What it comes to is put down in it, not returned: the generated function then needs no
-/// lifetime of its own.
+/// A walk. What it comes to is put down, not returned: the generated function then needs no
+/// lifetime of its own, and a result, which is large, is moved less often.
 pub struct Call<'a, 'w> {
     mode: Mode<'a>,
-    running: Running<'a>,
     /// Whoever waits for the call, to be woken by what the function waits for.
     waker: &'w Waker,
+    /// Where the result goes.
+    result: &'w mut Option<CallToolResult>,
+    /// The rest of a function that has no result yet.
+    rest: Option<Rest<'a>>,
+}
+
+/// How a walk ends.
+pub(crate) enum Ended<'a> {
+    /// The arguments are not what the tool takes; the result says so.
+    Refused,
+    /// There is a result.
+    Done,
+    /// There will be one.
+    Waiting(Rest<'a>),
 }
 
 enum Mode<'a> {
@@ -66,12 +79,11 @@ pub(crate) struct ArgumentType {
 /// A walk that reads the arguments of a call.
 struct Reader<'a> {
     entry: &'a Entry,
-    /// What is not looked at yet.
+    /// All that was sent; after the first step, what no parameter has the name of: the fields of
+    /// flattened structs, and what may be some.
     arguments: JsonObject,
     /// The arguments in the order of the parameters, taken as they are read.
     values: Values,
-    /// The fields of flattened structs, and what may be some.
-    fields: JsonObject,
     /// The names that no schema shows. Flattened structs take theirs out.
     strangers: Vec<String>,
     context: &'a Context,
@@ -87,7 +99,11 @@ pub trait FromArgument: DeserializeOwned + JsonSchema + 'static {}
 impl<T: DeserializeOwned + JsonSchema + 'static> FromArgument for T {}
 
 impl<'a, 'w> Call<'a, 'w> {
-    pub(crate) fn describe(generators: &'a mut Generators) -> Self {
+    /// `result` is not used.
+    pub(crate) fn describe(
+        generators: &'a mut Generators,
+        result: &'w mut Option<CallToolResult>,
+    ) -> Self {
         Self {
             mode: Mode::Describe(Description {
                 generators,
@@ -95,8 +111,9 @@ impl<'a, 'w> Call<'a, 'w> {
                 arguments: Vec::new(),
                 output: None,
             }),
-            running: Running::Done(CallToolResult::default()),
             waker: Waker::noop(),
+            result,
+            rest: None,
         }
     }
 
@@ -105,13 +122,13 @@ impl<'a, 'w> Call<'a, 'w> {
         arguments: JsonObject,
         context: &'a Context,
         waker: &'w Waker,
+        result: &'w mut Option<CallToolResult>,
     ) -> Self {
         Self {
             mode: Mode::Run(Reader {
                 entry,
                 arguments,
                 values: Values::default(),
-                fields: JsonObject::new(),
                 strangers: Vec::new(),
                 context,
                 next_state: 0,
@@ -119,15 +136,19 @@ impl<'a, 'w> Call<'a, 'w> {
                 problems: Problems::default(),
                 refused: false,
             }),
-            running: Running::Done(CallToolResult::default()),
             waker,
+            result,
+            rest: None,
         }
     }
 
-    /// What became of a call, and whether its arguments were refused.
-    pub(crate) fn outcome(self) -> (Running<'a>, bool) {
-        let refused = matches!(&self.mode, Mode::Run(reader) if reader.refused);
-        (self.running, refused)
+    /// What became of a call.
+    pub(crate) fn ended(mut self) -> Ended<'a> {
+        match (self.rest.take(), &self.mode) {
+            (Some(rest), _) => Ended::Waiting(rest),
+            (None, Mode::Run(reader)) if reader.refused => Ended::Refused,
+            _ => Ended::Done,
+        }
     }
 
     pub(crate) fn description(self) -> Option<Description<'a>> {
@@ -197,22 +218,21 @@ impl<'a, 'w> Call<'a, 'w> {
 
     /// The last step: the function runs, or has run.
     pub fn go(&mut self, function: impl Start<'a>) {
-        self.running = function.start(self.waker);
+        self.rest = function.start(self.waker, self.result);
     }
 
     /// The last step when not everything is there.
     pub fn stop(&mut self, output: fn(&mut SchemaGenerator) -> Option<Schema>) {
-        let result = match &mut self.mode {
+        match &mut self.mode {
             Mode::Describe(description) => {
                 description.output = output(&mut description.generators.output);
-                CallToolResult::default()
             }
             Mode::Run(reader) => {
                 reader.refused = true;
-                CallToolResult::error(std::mem::take(&mut reader.problems).into_text())
+                let problems = std::mem::take(&mut reader.problems);
+                *self.result = Some(CallToolResult::error(problems.into_text()));
             }
-        };
-        self.running = Running::Done(result);
+        }
     }
 }
 
@@ -232,6 +252,9 @@ impl<'a> Reader<'a> {
     /// Puts each argument where its parameter finds it.
     fn sort(&mut self) -> Option<()> {
         let input = self.entry.input();
+        if self.arguments.is_empty() {
+            return Some(());
+        }
         self.values.reserve(input.arguments().len());
         let mut search = input.search();
         for (name, value) in std::mem::take(&mut self.arguments) {
@@ -244,7 +267,7 @@ impl<'a> Reader<'a> {
             if !input.shows(&name) {
                 self.strangers.push(name.clone());
             }
-            self.fields.insert(name, value);
+            self.arguments.insert(name, value);
         }
         // A flattened struct may know names that its schema doesn't show.
         if input.is_flatten_ahead(0) {
@@ -309,7 +332,7 @@ impl<'a> Reader<'a> {
     fn flatten<T: DeserializeOwned>(&mut self) -> Option<T> {
         let (plan, _) = self.next()?;
         let flattened = plan.flattened.as_ref()?;
-        let share = flatten::share::<T>(flattened, &self.fields, &mut self.strangers);
+        let share = flatten::share::<T>(flattened, &self.arguments, &mut self.strangers);
         let known = if self.entry.input().is_flatten_ahead(self.next_argument) {
             Some(())
         } else {

@@ -1,11 +1,11 @@
 //! `tools/call`: from a name and arguments to a result, whatever happens on the way.
 
-use crate::argument::Call;
+use crate::argument::{Call, Ended};
 use crate::check::{Checks, Extents, Id, Path, Problems, Repair, shown, unknown};
 use crate::context::Context;
 use crate::error::CallError;
 use crate::observe::{self, Outcome, Watch};
-use crate::output::Running;
+use crate::output::Rest;
 use crate::registry::{Builder, Entry, Registry};
 use crate::result::CallToolResult;
 use crate::schema::Flattened;
@@ -20,14 +20,14 @@ use std::pin::Pin;
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// What a registry does with every call.
 pub(crate) struct Policy {
     pub(crate) allow_unknown_arguments: bool,
     repairs: bool,
     timeout: Option<Duration>,
-    sleep: Option<Box<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>>,
+    sleep: Option<Box<dyn Fn(Duration) -> Sleep + Send + Sync>>,
     timer: Timer,
     max_bytes: usize,
     max_depth: usize,
@@ -55,7 +55,7 @@ impl Policy {
         Validator::AVAILABLE && self.check_output
     }
 
-    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
+    fn sleep(&self, duration: Duration) -> Sleep {
         match &self.sleep {
             Some(sleep) => sleep(duration),
             None => Box::pin(self.timer.sleep(duration)),
@@ -431,37 +431,36 @@ impl Entry {
 
     /// A call up to its first await. What the tool reads is read by then: only what it borrows
     /// lives on.
-    fn begin<'a>(&'a self, arguments: Value, context: &'a Context, waker: &Waker) -> Begun<'a> {
+    fn begin<'a>(
+        &'a self,
+        arguments: Value,
+        context: &'a Context,
+        waker: &Waker,
+        result: &mut Option<CallToolResult>,
+    ) -> Begun<'a> {
         let arguments = match self.admitted(arguments) {
             Ok(arguments) => arguments,
-            Err(problem) => return Begun::Done((CallToolResult::error(problem), Outcome::Refused)),
+            Err(problem) => {
+                *result = Some(CallToolResult::error(problem));
+                return Begun::Ended(Outcome::Refused);
+            }
         };
         let started = catch_unwind(AssertUnwindSafe(|| {
-            let mut call = Call::run(self, arguments, context, waker);
+            let mut call = Call::run(self, arguments, context, waker, result);
             (self.declaration.walk)(&mut call);
-            call.outcome()
+            call.ended()
         }));
         match started {
-            Ok((Running::Done(result), true)) => Begun::Done((result, Outcome::Refused)),
-            Ok((Running::Later(future), _)) => Begun::Running(Guarded(Some(future))),
-            Ok((Running::Done(result), false)) => Begun::Done(self.ended(Ok(result))),
-            Err(payload) => Begun::Done(self.ended(Err(payload))),
-        }
-    }
-
-    /// What is answered when a tool has come to its end.
-    fn ended(&self, ended: Result<CallToolResult, Payload>) -> Answer {
-        match ended {
-            Ok(mut result) => {
-                let outcome = self.settle(&mut result);
-                (result, outcome)
-            }
-            Err(payload) => self.stopped(Stopped::Panicked(payload)),
+            Ok(Ended::Waiting(rest)) => Begun::Waiting(Guarded(Some(rest))),
+            Ok(Ended::Done) => Begun::Ended(self.settle(result)),
+            Ok(Ended::Refused) => Begun::Ended(Outcome::Refused),
+            Err(payload) => Begun::Ended(self.panicked(payload, result)),
         }
     }
 
     /// Gives what the tool answered the form that was promised.
-    fn settle(&self, result: &mut CallToolResult) -> Outcome {
+    fn settle(&self, result: &mut Option<CallToolResult>) -> Outcome {
+        let result = result.get_or_insert_default();
         if self.natural_output.is_some()
             && let Some(natural) = result.structured_content.take()
         {
@@ -483,28 +482,24 @@ impl Entry {
         Outcome::Mismatched
     }
 
-    /// The answer of a tool that gave none.
     #[cold]
-    fn stopped(&self, stopped: Stopped) -> Answer {
+    fn panicked(&self, payload: Payload, result: &mut Option<CallToolResult>) -> Outcome {
         let name = &self.tool.name;
-        match stopped {
-            Stopped::Late(limit) => (
-                CallToolResult::error(format!(
-                    "the tool `{name}` was stopped: it took longer than {limit:?}"
-                )),
-                Outcome::TimedOut,
-            ),
-            Stopped::Panicked(payload) => {
-                observe::panicked(name, &*payload);
-                forget(payload);
-                (
-                    CallToolResult::error(format!(
-                        "the tool `{name}` failed unexpectedly: a mistake of the server, not of the arguments"
-                    )),
-                    Outcome::Panicked,
-                )
-            }
-        }
+        observe::panicked(name, &*payload);
+        forget(payload);
+        *result = Some(CallToolResult::error(format!(
+            "the tool `{name}` failed unexpectedly: a mistake of the server, not of the arguments"
+        )));
+        Outcome::Panicked
+    }
+
+    #[cold]
+    fn late(&self, limit: Duration, result: &mut Option<CallToolResult>) -> Outcome {
+        *result = Some(CallToolResult::error(format!(
+            "the tool `{}` was stopped: it took longer than {limit:?}",
+            self.tool.name
+        )));
+        Outcome::TimedOut
     }
 
     /// The arguments, if they are such and within the limits.
@@ -576,32 +571,39 @@ impl Registry {
         let limit = entry.declaration.more.timeout.or(policy.timeout);
         let mut sleep = limit.map(|limit| (limit, policy.sleep(limit)));
         let mut step = Step::First(arguments);
-        let (result, outcome) = poll_fn(|cx| {
+        let mut result = None;
+        let outcome = poll_fn(|cx| {
             let _entered = watch.enter();
             let polled = match &mut step {
                 Step::First(arguments) => {
-                    match entry.begin(arguments.take(), &context, cx.waker()) {
-                        Begun::Done(answer) => return Poll::Ready(answer),
-                        Begun::Running(future) => {
-                            step = Step::Next(future);
+                    match entry.begin(arguments.take(), &context, cx.waker(), &mut result) {
+                        Begun::Ended(outcome) => return Poll::Ready(outcome),
+                        Begun::Waiting(rest) => {
+                            step = Step::Next(rest);
                             Poll::Pending
                         }
                     }
                 }
-                Step::Next(future) => future.poll(cx).map(|ended| entry.ended(ended)),
+                Step::Next(rest) => rest.poll(cx).map(|ended| match ended {
+                    Ok(ended) => {
+                        result = Some(ended);
+                        entry.settle(&mut result)
+                    }
+                    Err(payload) => entry.panicked(payload, &mut result),
+                }),
             };
             match (polled, &mut sleep) {
                 (Poll::Pending, Some((limit, sleep))) => sleep
                     .as_mut()
                     .poll(cx)
-                    .map(|()| entry.stopped(Stopped::Late(*limit))),
+                    .map(|()| entry.late(*limit, &mut result)),
                 (polled, _) => polled,
             }
         })
         .await;
         drop(step);
         watch.end(outcome);
-        Ok(result)
+        Ok(result.unwrap_or_default())
     }
 }
 
@@ -615,24 +617,15 @@ enum Step<'a> {
 
 /// A call at the tool's first await.
 enum Begun<'a> {
-    Done(Answer),
-    Running(Guarded<'a>),
+    Ended(Outcome),
+    Waiting(Guarded<'a>),
 }
-
-/// A result, and what the server's author is told of the call.
-type Answer = (CallToolResult, Outcome);
 
 /// What a panic was raised with.
 type Payload = Box<dyn Any + Send>;
 
-/// Why a tool gave no answer.
-enum Stopped {
-    Panicked(Payload),
-    Late(Duration),
-}
-
 /// A tool's future, whose panics stay within it: those of what it drops as well.
-struct Guarded<'a>(Option<BoxFuture<'a, CallToolResult>>);
+struct Guarded<'a>(Option<Rest<'a>>);
 
 impl Guarded<'_> {
     fn poll(

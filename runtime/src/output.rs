@@ -30,11 +30,8 @@ use std::ops::Deref;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-/// A tool under way: one that has nothing to wait for is done at once.
-pub enum Running<'a> {
-    Done(CallToolResult),
-    Later(Pin<Box<dyn Future<Output = CallToolResult> + Send + 'a>>),
-}
+/// The rest of a function that waits for something.
+pub(crate) type Rest<'a> = Pin<Box<dyn Future<Output = CallToolResult> + Send + 'a>>;
 
 /// Runs a function.
 pub struct Run;
@@ -44,8 +41,8 @@ pub const RUN: Run = Run;
 
 impl Run {
     /// The result of a sync function.
-    pub fn now<'a, R>(self, value: R, answer: impl Answers<R>) -> Running<'a> {
-        Running::Done(answer.present(value))
+    pub fn now<R>(self, value: R, answer: impl Answers<R>) -> Now {
+        Now(answer.present(value))
     }
 
     /// An async function under way. The future comes as it is, so that one that isn't `Send` is
@@ -68,41 +65,47 @@ pub struct Later<'a, R, A> {
     answer: A,
 }
 
+/// A sync function, which has run.
+pub struct Now(CallToolResult);
+
 /// What runs a function to its first await.
 pub trait Start<'a> {
-    fn start(self, waker: &Waker) -> Running<'a>;
+    #[doc(hidden)]
+    fn start(self, waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>>;
 }
 
-impl<'a> Start<'a> for Running<'a> {
-    fn start(self, _waker: &Waker) -> Self {
-        self
+impl<'a> Start<'a> for Now {
+    fn start(self, _waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>> {
+        *result = Some(self.0);
+        None
     }
 }
 
 impl<'a, R: 'a, A: Answers<R> + Send + 'a> Start<'a> for Later<'a, R, A> {
     /// Many functions never wait. Only one that does is worth a second box.
-    fn start(self, waker: &Waker) -> Running<'a> {
+    fn start(self, waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>> {
         let Self { mut future, answer } = self;
         match future.as_mut().poll(&mut Context::from_waker(waker)) {
-            Poll::Ready(value) => Running::Done(answer.present(value)),
-            Poll::Pending => Running::Later(Box::pin(async move {
-                answer.present(future.await)
-            })),
+            Poll::Ready(value) => {
+                *result = Some(answer.present(value));
+                None
+            }
+            Poll::Pending => Some(Box::pin(async move { answer.present(future.await) })),
         }
     }
 }
 
 impl Unshared {
-    pub fn now<'a, R>(self, _value: R, _answer: impl Answers<R>) -> Running<'a> {
-        Running::Done(CallToolResult::default())
+    pub fn now<R>(self, _value: R, _answer: impl Answers<R>) -> Now {
+        Now(CallToolResult::default())
     }
 
-    pub fn later<'a, R, F, A>(self, _future: F, _answer: A) -> Running<'a>
+    pub fn later<R, F, A>(self, _future: F, _answer: A) -> Now
     where
         F: Future<Output = R>,
         A: Answers<R>,
     {
-        Running::Done(CallToolResult::default())
+        Now(CallToolResult::default())
     }
 }
 

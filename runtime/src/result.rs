@@ -47,7 +47,11 @@ impl CallToolResult {
     pub fn new(content: Vec<ContentBlock>) -> Self {
         Self {
             content,
-            ..Self::default()
+            structured_content: None,
+            is_error: None,
+            result_type: None,
+            meta: None,
+            extra: JsonObject::new(),
         }
     }
 
@@ -65,10 +69,9 @@ impl CallToolResult {
     /// ```
     #[must_use]
     pub fn error(text: impl Into<String>) -> Self {
-        Self {
-            is_error: Some(true),
-            ..Self::text(text)
-        }
+        let mut result = Self::text(text);
+        result.is_error = Some(true);
+        result
     }
 
     /// A result of structured content, and its JSON as text for clients that don't read that.
@@ -82,9 +85,8 @@ impl CallToolResult {
     pub fn structured(value: Value) -> Self {
         // `to_string` writes the same through a formatter, at twice the price.
         let text = serde_json::to_string(&value).unwrap_or_default();
-        Self {
-            structured_content: Some(value),
-            ..Self::text(text)
-        }
+        let mut result = Self::text(text);
+        result.structured_content = Some(value);
+        result
     }
 }
