@@ -6,12 +6,14 @@ use crate::context::Context;
 use crate::error::CallError;
 use crate::observe::{self, Outcome, Watch};
 use crate::output::Rest;
-use crate::registry::{Builder, Entry, Registry};
+use crate::registry::{Builder, Entry};
 use crate::result::CallToolResult;
 use crate::schema::Flattened;
 use crate::timer::Timer;
 use crate::tool::JsonObject;
 use crate::validator::Validator;
+use crate::version::ProtocolVersion;
+use crate::wire;
 use serde_json::Value;
 use std::any::Any;
 use std::future::poll_fn;
@@ -555,16 +557,16 @@ impl Policy {
     }
 }
 
-impl Registry {
+impl Entry {
+    /// What comes of a call, or the error that there is no such tool; in the form of a revision,
+    /// if there is one.
     pub(crate) async fn run(
-        &self,
-        name: &str,
+        found: Result<&Self, CallError>,
         arguments: Value,
         context: Context,
+        version: Option<ProtocolVersion>,
     ) -> Result<CallToolResult, CallError> {
-        let entry = self
-            .entry(name)
-            .ok_or_else(|| CallError::unknown_tool(name))?;
+        let entry = found?;
         let watch = Watch::start(&entry.tool.name);
         let context = context.enter();
         let policy = entry.policy();
@@ -603,7 +605,11 @@ impl Registry {
         .await;
         drop(step);
         watch.end(outcome);
-        Ok(result.unwrap_or_default())
+        let mut result = result.unwrap_or_default();
+        if let Some(version) = version {
+            wire::adapt(&mut result, entry.natural_output.is_some(), version);
+        }
+        Ok(result)
     }
 }
 
@@ -628,10 +634,7 @@ type Payload = Box<dyn Any + Send>;
 struct Guarded<'a>(Option<Rest<'a>>);
 
 impl Guarded<'_> {
-    fn poll(
-        &mut self,
-        cx: &mut std::task::Context<'_>,
-    ) -> Poll<Result<CallToolResult, Payload>> {
+    fn poll(&mut self, cx: &mut std::task::Context<'_>) -> Poll<Result<CallToolResult, Payload>> {
         let Some(future) = &mut self.0 else {
             return Poll::Pending;
         };

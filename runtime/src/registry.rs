@@ -15,7 +15,7 @@ use crate::validator::Validator;
 use crate::wire::{self, ListPolicy, Lists};
 use serde_json::Value;
 use std::any::{Any, TypeId, type_name};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::panic::Location;
 use std::sync::Arc;
@@ -66,6 +66,22 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Keeps schemas that say the same once: many tools of a server return the same type, and a
+    /// list is written out faster when it lies together.
+    fn share_schemas(&mut self, known: &mut HashSet<Arc<JsonObject>>) {
+        let tool = &mut self.tool;
+        let schemas = [Some(&mut tool.input_schema), tool.output_schema.as_mut()];
+        for schema in schemas.into_iter().chain([self.natural_output.as_mut()]) {
+            let Some(schema) = schema else { continue };
+            match known.get(&**schema) {
+                Some(same) => schema.clone_from(same),
+                None => {
+                    known.insert(Arc::clone(schema));
+                }
+            }
+        }
+    }
+
     pub(crate) fn states(&self) -> &[Slot] {
         &self.states
     }
@@ -150,7 +166,7 @@ impl Registry {
         name: &str,
         arguments: impl Into<Value>,
     ) -> impl Future<Output = Result<CallToolResult, CallError>> + Send {
-        self.run(name, arguments.into(), Context::new())
+        Entry::run(self.find(name), arguments.into(), Context::new(), None)
     }
 
     /// The same, with what is known of the request.
@@ -180,7 +196,19 @@ impl Registry {
         arguments: impl Into<Value>,
         context: Context,
     ) -> impl Future<Output = Result<CallToolResult, CallError>> + Send {
-        self.run(name, arguments.into(), context)
+        Entry::run(self.find(name), arguments.into(), context, None)
+    }
+
+    /// Whether a tool looks at its request.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn takes_context(&self, name: &str) -> bool {
+        let states = self.entry(name).map(Entry::states).unwrap_or_default();
+        states.iter().any(|slot| matches!(slot, Slot::Context))
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Result<&Entry, CallError> {
+        self.entry(name)
+            .ok_or_else(|| CallError::unknown_tool(name))
     }
 
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
@@ -341,6 +369,7 @@ impl Builder {
             }
         }
         let mut entries = Vec::with_capacity(declarations.len());
+        let mut schemas = HashSet::new();
         for declaration in declarations {
             let plan = Plan {
                 declaration,
@@ -348,7 +377,10 @@ impl Builder {
                 policy: &policy,
             };
             match plan.entry(&mut Generators::new()) {
-                Ok(entry) => entries.push(Arc::new(entry)),
+                Ok(mut entry) => {
+                    entry.share_schemas(&mut schemas);
+                    entries.push(Arc::new(entry));
+                }
                 Err(found) => problems.extend(found.into_iter().map(|message| {
                     BuildProblem::new(declaration.name, declaration.place(), message)
                 })),

@@ -48,6 +48,7 @@ use ::rmcp::service::{NotificationContext, RequestContext, RoleServer, Subscript
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -200,7 +201,7 @@ impl Shown {
             .iter()
             .position(|known| *known == version)?;
         let list = self.lists.get(at)?;
-        Some(list.get_or_init(|| convert::list(self.registry.list_for(version))))
+        Some(list.get_or_init(|| convert::list(&self.registry, version)))
     }
 
     fn page(
@@ -411,6 +412,47 @@ impl ToolServer {
         Ok(registry)
     }
 
+    /// The call of a tool that can see its request.
+    async fn call_with_context(
+        &self,
+        registry: Registry,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let version = revision(&context);
+        let arguments = request.arguments.unwrap_or_default();
+        let mut cx = Context::new();
+        if !context.meta.0.0.is_empty() {
+            cx = cx.with_meta(context.meta.0.0.clone());
+        }
+        for pass in &self.config.passed {
+            cx = pass(&Caller::of(&context.extensions), cx);
+        }
+        let inputs = Arc::new(Inputs::new(
+            context,
+            &self.config.codec,
+            &request.name,
+            &arguments,
+            request.input_responses,
+            request.request_state.as_deref(),
+        )?);
+        let (client, reports) = Client::new(Arc::clone(&inputs), self.level());
+        let cx = cx.with_extension(Arc::clone(&inputs)).with_peer(client);
+        let call = registry.call_for_with(version, &request.name, arguments, cx);
+        let call = reports.sent_while(&inputs.request.peer, call);
+        let result = until_cancelled(inputs.request.ct.cancelled(), pin!(call)).await?;
+        if let Some(asked) = inputs.asked(&self.config.codec)? {
+            return Ok(asked.into());
+        }
+        let result = result.map_err(|error| convert::error(&error))?;
+        if result.is_error == Some(true)
+            && let Some(missing) = inputs.missing()
+        {
+            return Err(missing);
+        }
+        Ok(convert::result(result)?.into())
+    }
+
     fn level(&self) -> LoggingLevel {
         *self.level.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -474,43 +516,18 @@ impl ServerHandler for ToolServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let version = revision(&context);
         let registry = self
             .callable(&request.name, &context.extensions)
             .map_err(|error| convert::error(&error))?;
+        if registry.takes_context(&request.name) {
+            // rmcp moves the future of a request some times before it runs, and this one is large.
+            return Box::pin(self.call_with_context(registry, request, context)).await;
+        }
         let arguments = request.arguments.unwrap_or_default();
-        let mut cx = Context::new();
-        if !context.meta.0.0.is_empty() {
-            cx = cx.with_meta(context.meta.0.0.clone());
-        }
-        for pass in &self.config.passed {
-            cx = pass(&Caller::of(&context.extensions), cx);
-        }
-        let inputs = Arc::new(Inputs::new(
-            context,
-            &self.config.codec,
-            &request.name,
-            &arguments,
-            request.input_responses,
-            request.request_state.as_deref(),
-        )?);
-        let (client, reports) = Client::new(Arc::clone(&inputs), self.level());
-        let cx = cx.with_extension(Arc::clone(&inputs)).with_peer(client);
-        let call = registry.call_for_with(version, &request.name, arguments, cx);
-        let call = reports.sent_while(&inputs.request.peer, call);
-        let Some(result) = inputs.request.ct.run_until_cancelled(call).await else {
-            // A client that cancelled reads no answer.
-            return Err(ErrorData::internal_error("the call was cancelled", None));
-        };
-        if let Some(asked) = inputs.asked(&self.config.codec)? {
-            return Ok(asked.into());
-        }
-        let result = result.map_err(|error| convert::error(&error))?;
-        if result.is_error == Some(true)
-            && let Some(missing) = inputs.missing()
-        {
-            return Err(missing);
-        }
+        let call = pin!(registry.call_for(revision(&context), &request.name, arguments));
+        let result = until_cancelled(context.ct.cancelled(), call)
+            .await?
+            .map_err(|error| convert::error(&error))?;
         Ok(convert::result(result)?.into())
     }
 
@@ -560,18 +577,38 @@ impl ServerHandler for ToolServer {
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
         let mut changes = self.changes.clone();
-        let tell = async {
-            while changes.changed().await.is_ok() {
-                if context.sink().notify_tool_list_changed().await.is_err() {
-                    break;
+        // A request of any other kind is not to be as large as this one.
+        Box::pin(async move {
+            let tell = async {
+                while changes.changed().await.is_ok() {
+                    if context.sink().notify_tool_list_changed().await.is_err() {
+                        break;
+                    }
                 }
+            };
+            tokio::select! {
+                () = tell => context.cancelled().await,
+                () = context.cancelled() => {}
             }
-        };
-        tokio::select! {
-            () = tell => context.cancelled().await,
-            () = context.cancelled() => {}
-        }
+        })
+        .await;
         Ok(())
+    }
+}
+
+/// Runs a call unless its client gives it up. Most calls are over before anybody could: the call
+/// comes first.
+async fn until_cancelled<T>(
+    cancelled: impl Future<Output = ()>,
+    mut call: Pin<&mut impl Future<Output = T>>,
+) -> Result<T, ErrorData> {
+    tokio::select! {
+        biased;
+        result = &mut call => Ok(result),
+        // A client that cancelled reads no answer.
+        () = cancelled => {
+            Err(ErrorData::internal_error("the call was cancelled", None))
+        }
     }
 }
 

@@ -406,11 +406,7 @@ impl Registry {
         arguments: impl Into<Value>,
         context: Context,
     ) -> impl Future<Output = Result<CallToolResult, CallError>> + Send {
-        let wrapped = self
-            .entry(name)
-            .is_some_and(|entry| entry.natural_output.is_some());
-        let call = self.call_with(name, arguments, context);
-        async move { Ok(result(call.await?, wrapped, version)) }
+        Entry::run(self.find(name), arguments.into(), context, Some(version))
     }
 
     fn cached(&self, version: ProtocolVersion) -> &List {
@@ -665,9 +661,9 @@ fn moved(pointer: &str) -> Option<String> {
 
 // ---- a result ------------------------------------------------------------------------------
 
-/// A result of [`Registry::call`] in the form of a revision. `wrapped` says whether structured
+/// Gives a result of [`Registry::call`] the form of a revision. `wrapped` says whether structured
 /// content was put into the property `result`.
-fn result(mut result: CallToolResult, wrapped: bool, version: ProtocolVersion) -> CallToolResult {
+pub(crate) fn adapt(result: &mut CallToolResult, wrapped: bool, version: ProtocolVersion) {
     if let Some(structured) = result.structured_content.take() {
         let structured = match structured {
             Value::Object(mut object) if wrapped && NATURAL.by(version) => {
@@ -690,7 +686,6 @@ fn result(mut result: CallToolResult, wrapped: bool, version: ProtocolVersion) -
         known_block(block, version);
     }
     result.result_type = result_type(version);
-    result
 }
 
 fn known_block(block: &mut ContentBlock, version: ProtocolVersion) {

@@ -2,12 +2,18 @@
 
 use crate::content::ContentBlock;
 use crate::context::LoggingLevel;
+use crate::declaration::Declaration;
 use crate::error::CallError;
+use crate::registry::Registry;
 use crate::result::CallToolResult;
-use crate::tool::{CacheScope, Icon, IconTheme, ListToolsResult, Tool, ToolAnnotations};
+use crate::tool::{CacheScope, Icon, IconTheme, Tool, ToolAnnotations};
+use crate::version::ProtocolVersion;
 use ::rmcp::model::{self, ErrorCode, ErrorData, MetaObject, ResultType};
+use std::borrow::Cow;
 
-pub(super) fn list(list: &ListToolsResult) -> model::ListToolsResult {
+pub(super) fn list(registry: &Registry, version: ProtocolVersion) -> model::ListToolsResult {
+    let list = registry.list_for(version);
+    let declarations = registry.entries().iter().map(|entry| &entry.declaration);
     model::ListToolsResult {
         result_type: list.result_type.as_ref().map(|_| ResultType::COMPLETE),
         meta: list.meta.clone().map(MetaObject),
@@ -17,16 +23,22 @@ pub(super) fn list(list: &ListToolsResult) -> model::ListToolsResult {
             CacheScope::Public => model::CacheScope::Public,
             CacheScope::Private => model::CacheScope::Private,
         }),
-        tools: list.tools.iter().map(tool).collect(),
+        tools: list
+            .tools
+            .iter()
+            .zip(declarations)
+            .map(|(listed, declared)| tool(listed, declared))
+            .collect(),
     }
 }
 
 /// rmcp has neither `execution`, whose tasks it doesn't serve, nor further properties of
 /// `annotations`.
-fn tool(tool: &Tool) -> model::Tool {
+fn tool(tool: &Tool, declared: &Declaration) -> model::Tool {
+    let description = tool.description.as_deref();
     let mut converted = model::Tool::new_with_raw(
-        tool.name.clone(),
-        tool.description.clone().map(Into::into),
+        unowned(&tool.name, Some(declared.name)),
+        description.map(|text| unowned(text, declared.description)),
         tool.input_schema.clone(),
     );
     converted.title.clone_from(&tool.title);
@@ -38,6 +50,15 @@ fn tool(tool: &Tool) -> model::Tool {
         .map(|icons| icons.iter().map(icon).collect());
     converted.meta = tool.meta.clone().map(MetaObject);
     converted
+}
+
+/// A text of a tool, as it was declared if possible: every answer to `tools/list` is a copy, and
+/// copies of such a text cost nothing.
+fn unowned(text: &str, declared: Option<&'static str>) -> Cow<'static, str> {
+    match declared {
+        Some(declared) if declared == text => Cow::Borrowed(declared),
+        _ => Cow::Owned(text.to_owned()),
+    }
 }
 
 fn annotations(annotations: &ToolAnnotations) -> model::ToolAnnotations {

@@ -10,9 +10,10 @@ use ::rmcp::model::{
     ServerNotification,
 };
 use ::rmcp::service::{Peer, RoleServer};
+use std::collections::VecDeque;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
-use tokio::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
 
 /// How many reports wait for the transport before further ones are dropped.
 const QUEUE: usize = 1024;
@@ -22,15 +23,27 @@ pub(super) struct Client {
     inputs: Arc<Inputs>,
     /// The least serious message that it takes.
     level: Option<LoggingLevel>,
-    queue: mpsc::Sender<ServerNotification>,
+    reports: Arc<Reports>,
 }
 
-/// The reports of one call.
-pub(super) struct Reports(mpsc::Receiver<ServerNotification>);
+/// The reports of one call. Most calls make none, so what waits to be sent takes no room before
+/// there is some.
+#[derive(Default)]
+pub(super) struct Reports {
+    waiting: Mutex<Waiting>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    reports: VecDeque<ServerNotification>,
+    /// Whether the call is over: a clone of its context may still report, to nobody.
+    over: bool,
+}
 
 impl Client {
-    pub(super) fn new(inputs: Arc<Inputs>, level: LoggingLevel) -> (Self, Reports) {
-        let (queue, reports) = mpsc::channel(QUEUE);
+    pub(super) fn new(inputs: Arc<Inputs>, level: LoggingLevel) -> (Self, Arc<Reports>) {
+        let reports = Arc::<Reports>::default();
         // Since 2026-07-28 a request says itself what it takes, and else takes nothing.
         let level = if inputs.rounds {
             inputs.request.meta.log_level().map(convert::level_from)
@@ -40,14 +53,9 @@ impl Client {
         let client = Self {
             inputs,
             level,
-            queue,
+            reports: Arc::clone(&reports),
         };
-        (client, Reports(reports))
-    }
-
-    fn send(&self, notification: ServerNotification) {
-        // Fails when the queue is full or the call is over, and then the report is lost.
-        let _ = self.queue.try_send(notification);
+        (client, reports)
     }
 }
 
@@ -63,7 +71,7 @@ impl context::Peer for Client {
         let mut params = ProgressNotificationParam::new(token, progress.progress);
         params.total = progress.total;
         params.message = progress.message;
-        self.send(ProgressNotification::new(params).into());
+        self.reports.add(ProgressNotification::new(params).into());
     }
 
     #[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
@@ -72,7 +80,8 @@ impl context::Peer for Client {
             let level = convert::level(message.level);
             let mut params = LoggingMessageNotificationParam::new(level, message.data);
             params.logger = message.logger;
-            self.send(LoggingMessageNotification::new(params).into());
+            self.reports
+                .add(LoggingMessageNotification::new(params).into());
         }
     }
 
@@ -86,9 +95,22 @@ impl context::Peer for Client {
 }
 
 impl Reports {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, report: ServerNotification) {
+        let mut waiting = self.lock();
+        if !waiting.over && waiting.reports.len() < QUEUE {
+            waiting.reports.push_back(report);
+            drop(waiting);
+            self.changed.notify_one();
+        }
+    }
+
     /// Sends what the call reports, in order, and all of it before the call is answered.
     pub(super) async fn sent_while<T>(
-        mut self,
+        &self,
         client: &Peer<RoleServer>,
         call: impl Future<Output = T>,
     ) -> T {
@@ -97,16 +119,23 @@ impl Reports {
             tokio::select! {
                 biased;
                 result = &mut call => {
-                    while let Ok(report) = self.0.try_recv() {
-                        // A client that has gone misses nothing.
-                        let _ = client.send_notification(report).await;
-                    }
+                    self.lock().over = true;
+                    self.send(client).await;
                     return result;
                 }
-                Some(report) = self.0.recv() => {
-                    let _ = client.send_notification(report).await;
-                }
+                () = self.changed.notified() => self.send(client).await,
             }
+        }
+    }
+
+    async fn send(&self, client: &Peer<RoleServer>) {
+        loop {
+            let Some(report) = self.lock().reports.pop_front() else {
+                return;
+            };
+            // A client that has gone misses nothing. Boxed, so that a call without reports is
+            // small.
+            let _ = Box::pin(client.send_notification(report)).await;
         }
     }
 }
