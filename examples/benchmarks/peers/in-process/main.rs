@@ -41,7 +41,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut add = |name: String, value: f64| measured.insert(name, value.into());
     let (mut own_total, mut hand_total) = (0.0, 0.0);
     let (mut own_allocations, mut hand_allocations) = (0, 0);
-    let mut more = 0;
+    let (mut more, mut worst) = (0, 0.0_f64);
     for (name, arguments) in requests() {
         let own = registry.call(name, arguments.clone()).await?;
         let hand = hand_written::call(name, arguments.clone()).await;
@@ -64,6 +64,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         own_total += own / CALLS as f64;
         hand_total += hand / CALLS as f64;
+        worst = worst.max(own / hand);
 
         let sent = arguments.clone();
         let own = allocations(registry.call(name, sent));
@@ -74,6 +75,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     add("call ns".to_owned(), own_total / 4.0 * 1e9);
     add("call ns by hand".to_owned(), hand_total / 4.0 * 1e9);
+    add("call, worst to hand".to_owned(), worst);
     add("allocations".to_owned(), own_allocations as f64 / 4.0);
     add("allocations by hand".to_owned(), hand_allocations as f64 / 4.0);
     add("allocations more".to_owned(), more as f64);
