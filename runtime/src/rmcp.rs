@@ -25,6 +25,7 @@
 
 mod ask;
 mod convert;
+mod headers;
 mod report;
 
 pub use self::ask::{AskError, ContextExt};
@@ -295,7 +296,8 @@ impl ToolServer {
     }
 
     /// Shows each caller only the tools for which this is true. To the others a hidden tool does
-    /// not exist: it is absent from the list and unknown to a call.
+    /// not exist: it is absent from the list, and a call is answered as that of an unknown tool,
+    /// whatever else is wrong with it.
     ///
     /// ```
     /// use mcp_tool::Registry;
@@ -403,11 +405,24 @@ impl ToolServer {
     }
 
     /// The registry to call a tool of, if the caller sees the tool.
-    fn callable(&self, name: &str, extensions: &Extensions) -> Result<Registry, CallError> {
+    fn callable(
+        &self,
+        request: &CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Registry, ErrorData> {
         let registry = self.published().all.registry.clone();
-        let hidden = registry.get(name).zip(self.config.filter.as_ref());
-        if hidden.is_some_and(|(tool, filter)| !filter(&Caller::of(extensions), tool)) {
-            return Err(CallError::unknown_tool(name));
+        let caller = Caller::of(&context.extensions);
+        let filter = self.config.filter.as_ref();
+        let tool = registry
+            .get(&request.name)
+            .filter(|tool| filter.is_none_or(|filter| filter(&caller, tool)))
+            .ok_or_else(|| convert::error(&CallError::unknown_tool(&request.name)))?;
+        if filter.is_some()
+            && revision(context) >= ProtocolVersion::V2026_07_28
+            && let Some(http) = caller.http()
+        {
+            let arguments = request.arguments.as_ref();
+            headers::check(&http.headers, &tool.input_schema, arguments)?;
         }
         Ok(registry)
     }
@@ -516,9 +531,7 @@ impl ServerHandler for ToolServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let registry = self
-            .callable(&request.name, &context.extensions)
-            .map_err(|error| convert::error(&error))?;
+        let registry = self.callable(&request, &context)?;
         if registry.takes_context(&request.name) {
             // rmcp moves the future of a request some times before it runs, and this one is large.
             return Box::pin(self.call_with_context(registry, request, context)).await;
@@ -531,7 +544,12 @@ impl ServerHandler for ToolServer {
         Ok(convert::result(result)?.into())
     }
 
+    // What rmcp holds the headers of a call against. It doesn't say whose call, and a tool that is
+    // hidden must not be told from one that isn't there: with a filter, `call_tool` does it.
     fn get_tool(&self, name: &str) -> Option<::rmcp::model::Tool> {
+        if self.config.filter.is_some() {
+            return None;
+        }
         let published = self.published();
         let tools = &published.all.list(ProtocolVersion::LATEST)?.tools;
         let at = tools.binary_search_by(|tool| (*tool.name).cmp(name)).ok()?;

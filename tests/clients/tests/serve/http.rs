@@ -9,6 +9,7 @@ use axum::response::Response;
 use mcp_tool::rmcp::{Caller, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use reqwest::RequestBuilder;
+use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::{Value, json};
@@ -167,6 +168,114 @@ async fn each_caller_has_the_tools_that_are_for_it() {
             assert_eq!(answer["error"], error);
         }
     }
+}
+
+/// Repeat
+#[mcp_tool(read_only)]
+fn repeat(
+    #[arg(header = "Region")] region: Option<String>,
+    #[arg(header = "Times")] times: Option<u32>,
+    #[arg(header = "Loud")] loud: Option<bool>,
+) -> String {
+    format!("{region:?} {times:?} {loud:?}")
+}
+
+/// What an HTTP client gets for a call with these headers: the status, and the code of the error.
+async fn status_and_code(
+    running: &Running,
+    user: &str,
+    tool: &str,
+    arguments: &Value,
+    headers: &[(&str, &str)],
+) -> (u16, Value, Value) {
+    let params = json!({"name": tool, "arguments": arguments});
+    let mut request = running.post(NEW, "tools/call", params).bearer_auth(user);
+    for (name, value) in headers {
+        request = request.header(format!("mcp-param-{name}"), *value);
+    }
+    let response = request.send().await.unwrap();
+    let status = response.status().as_u16();
+    let mut answer: Value = response.json().await.unwrap();
+    let message = answer["error"]["message"].take();
+    (status, answer["error"]["code"].take(), message)
+}
+
+#[tokio::test]
+async fn headers_are_held_against_the_arguments() {
+    // With a filter and without: the one knows who calls, the other needn't.
+    let registry = Registry::builder().tools(tools![repeat]).build().unwrap();
+    let open = ToolServer::new(registry, "repeat", "1");
+    let guarded = open.clone().filter(|_, _| true);
+    for server in [open, guarded] {
+        let running = start(server, false).await;
+        let all = json!({"region": "eu", "times": 3, "loud": true});
+        let nothing = json!({"region": null, "times": null});
+        let odd = json!({"region": " Zürich "});
+        let good: [(&Value, &[(&str, &str)]); 5] = [
+            (&all, &[("Region", "eu"), ("times", "3"), ("Loud", "true")]),
+            (&json!({}), &[]),
+            (&nothing, &[]),
+            (&odd, &[("Region", "=?base64?IFrDvHJpY2gg?=")]),
+            (&json!({"region": ""}), &[("Region", "")]),
+        ];
+        for (arguments, headers) in good {
+            let (status, code, message) =
+                status_and_code(&running, "ann", "repeat", arguments, headers).await;
+            assert_eq!(
+                (status, &code),
+                (200, &Value::Null),
+                "{arguments}: {message}"
+            );
+        }
+        let bad: [(&Value, &[(&str, &str)]); 8] = [
+            (&all, &[("Region", "us"), ("Times", "3"), ("Loud", "true")]),
+            (&all, &[("Region", "eu"), ("Times", "4"), ("Loud", "true")]),
+            (&all, &[("Region", "eu"), ("Times", "3"), ("Loud", "True")]),
+            (&all, &[("Region", "eu"), ("Times", "3")]),
+            (&json!({}), &[("Region", "eu")]),
+            (&nothing, &[("Times", "0")]),
+            (&odd, &[("Region", "=?base64?!?=")]),
+            (
+                &json!({"region": "eu"}),
+                &[("Region", "eu"), ("Region", "eu")],
+            ),
+        ];
+        for (arguments, headers) in bad {
+            let (status, code, message) =
+                status_and_code(&running, "ann", "repeat", arguments, headers).await;
+            assert_eq!(
+                (status, code),
+                (400, json!(-32020)),
+                "{arguments}: {message}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_wrong_with_a_call_a_hidden_tool_is_unknown() {
+    let tools = tools![repeat, rules];
+    let registry = Registry::builder().tools(tools).build().unwrap();
+    let server = ToolServer::new(registry, "guarded", "1").filter(|caller: &Caller<'_>, _| {
+        caller.get::<User>().is_some_and(|user| user.name == "ann")
+    });
+    let running = start(server.clone(), false).await;
+    let mismatch = [("Region", "us")];
+    let arguments = json!({"region": "eu", "nonsense": 1});
+    for tool in ["repeat", "repeet"] {
+        let found = status_and_code(&running, "bob", tool, &arguments, &mismatch).await;
+        let message = json!(format!("Unknown tool: {tool}"));
+        assert_eq!(found, (200, json!(-32602), message));
+
+        let params = json!({"name": tool, "arguments": {}, "requestState": "rs1.a.b"});
+        let answer = running.request("bob", NEW, "tools/call", params).await;
+        let error = json!({"code": -32602, "message": format!("Unknown tool: {tool}")});
+        assert_eq!(answer["error"], error);
+    }
+    let found = status_and_code(&running, "ann", "repeat", &arguments, &mismatch).await;
+    assert_eq!((found.0, found.1), (400, json!(-32020)));
+    // rmcp asks without a caller.
+    assert!(server.get_tool("repeat").is_none());
 }
 
 #[tokio::test]
