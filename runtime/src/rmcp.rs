@@ -27,11 +27,13 @@ mod ask;
 mod convert;
 mod headers;
 mod report;
+mod seal;
 
 pub use self::ask::{AskError, ContextExt};
 
 use self::ask::Inputs;
 use self::report::Client;
+use self::seal::Seal;
 use crate::context::{Context, LoggingLevel};
 use crate::error::CallError;
 use crate::registry::Registry;
@@ -42,8 +44,8 @@ use ::rmcp::handler::server::ServerHandler;
 use ::rmcp::model::SetLevelRequestParams;
 use ::rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, Extensions, Implementation,
-    ListToolsResult, PaginatedRequestParams, RequestStateCodec, RequestStateError,
-    ServerCapabilities, ServerConfig, SubscriptionFilter, ToolsCapability,
+    ListToolsResult, PaginatedRequestParams, RequestStateCodec, ServerCapabilities, ServerConfig,
+    SubscriptionFilter, ToolsCapability,
 };
 use ::rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use std::collections::HashMap;
@@ -141,7 +143,7 @@ struct Config {
     page_size: Option<NonZeroUsize>,
     filter: Option<Arc<Filter>>,
     passed: Vec<Pass>,
-    codec: RequestStateCodec,
+    seal: Seal,
 }
 
 type Filter = dyn Fn(&Caller<'_>, &Tool) -> bool + Send + Sync;
@@ -242,7 +244,7 @@ impl ToolServer {
                 page_size: None,
                 filter: None,
                 passed: Vec::new(),
-                codec: RequestStateCodec::new_unchecked(random_key()),
+                seal: Seal::new(),
             }),
             level: Mutex::new(LoggingLevel::Info),
         }
@@ -345,6 +347,12 @@ impl ToolServer {
     /// [`ContextExt::elicit`], with a key of your own. The default is a random key of this
     /// process; replicas that take each other's requests need one that they share.
     ///
+    /// The seal (HMAC-SHA-256) holds for the same tool with the same arguments, called by the same
+    /// [`principal`](Self::principal) before [`request_state_ttl`](Self::request_state_ttl) is
+    /// over; anything else is answered with −32602. Within that the client may present a state
+    /// again: what must happen only once, the tool has to see to (2026-07-28, section "Server
+    /// Requirements" of multi round-trip requests). The state is signed and not encrypted.
+    ///
     /// ```
     /// use mcp_tool::Registry;
     /// use mcp_tool::rmcp::ToolServer;
@@ -359,7 +367,59 @@ impl ToolServer {
     /// ```
     #[must_use]
     pub fn request_state(mut self, codec: RequestStateCodec) -> Self {
-        self.config_mut().codec = codec;
+        self.config_mut().seal.codec = codec;
+        self
+    }
+
+    /// How long the client has to answer what a tool asks since 2026-07-28, from each round to the
+    /// next. The default is ten minutes. Replicas compare it to clocks of their own.
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    /// use std::time::Duration;
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0")
+    ///     .request_state_ttl(Duration::from_secs(60));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn request_state_ttl(mut self, ttl: Duration) -> Self {
+        self.config_mut().seal.ttl = ttl;
+        self
+    }
+
+    /// Who a caller is: nobody else can go on with a call that asked this one something, see
+    /// [`request_state`](Self::request_state). `None` is a caller like every other `None`.
+    ///
+    /// The default is the bearer token of the HTTP request, so that a client whose token was
+    /// renewed in between has to call anew. Say who it is where you know, and where callers show
+    /// who they are in another way:
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    ///
+    /// /// What the layer that checks the bearer token puts into the request's extensions.
+    /// #[derive(Clone)]
+    /// struct User {
+    ///     id: String,
+    /// }
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0")
+    ///     .principal(|caller| Some(caller.get::<User>()?.id.clone()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn principal(
+        mut self,
+        principal: impl Fn(&Caller<'_>) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.config_mut().seal.principal = Some(Arc::new(principal));
         self
     }
 
@@ -445,7 +505,7 @@ impl ToolServer {
         }
         let inputs = Arc::new(Inputs::new(
             context,
-            &self.config.codec,
+            &self.config.seal,
             &request.name,
             &arguments,
             request.input_responses,
@@ -456,7 +516,7 @@ impl ToolServer {
         let call = registry.call_for_with(version, &request.name, arguments, cx);
         let call = reports.sent_while(&inputs.request.peer, call);
         let result = until_cancelled(inputs.request.ct.cancelled(), pin!(call)).await?;
-        if let Some(asked) = inputs.asked(&self.config.codec)? {
+        if let Some(asked) = inputs.asked(&self.config.seal)? {
             return Ok(asked.into());
         }
         let result = result.map_err(|error| convert::error(&error))?;
@@ -708,13 +768,4 @@ impl fmt::Debug for ToolsHandle {
             .field("registry", &self.registry())
             .finish()
     }
-}
-
-fn random_key() -> Vec<u8> {
-    let halves = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4()];
-    halves.iter().flat_map(|half| *half.as_bytes()).collect()
-}
-
-fn invalid_state(error: &RequestStateError) -> ErrorData {
-    ErrorData::invalid_params(format!("requestState: {error}"), None)
 }

@@ -6,10 +6,11 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use mcp_tool::rmcp::{Caller, ToolServer};
+use mcp_tool::rmcp::{AskError, Caller, ContextExt, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use reqwest::RequestBuilder;
 use rmcp::ServerHandler;
+use rmcp::model::ElicitationSchema;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::{Value, json};
@@ -82,7 +83,7 @@ impl Running {
         if revision == NEW {
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": revision,
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
             });
         }
         let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
@@ -276,6 +277,36 @@ async fn whatever_is_wrong_with_a_call_a_hidden_tool_is_unknown() {
     assert_eq!((found.0, found.1), (400, json!(-32020)));
     // rmcp asks without a caller.
     assert!(server.get_tool("repeat").is_none());
+}
+
+/// Ask
+#[mcp_tool(read_only)]
+async fn ask(cx: &Context) -> Result<String, AskError> {
+    let form = ElicitationSchema::builder().required_bool("sure");
+    let answer = cx.elicit("sure", "Sure?", form.build_unchecked()).await?;
+    Ok(format!("{:?}", answer.action))
+}
+
+#[tokio::test]
+async fn another_token_cannot_go_on_with_a_call() {
+    let registry = Registry::builder().tools(tools![ask]).build().unwrap();
+    let running = start(ToolServer::new(registry, "ask", "1"), false).await;
+    let params = json!({"name": "ask", "arguments": {}});
+    let asked = running
+        .request("ann", NEW, "tools/call", params.clone())
+        .await;
+    let mut params = params;
+    params["inputResponses"] = json!({"sure": {"action": "accept", "content": {"sure": true}}});
+    params["requestState"] = asked["result"]["requestState"].clone();
+    let answer = running
+        .request("bob", NEW, "tools/call", params.clone())
+        .await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = running.post(NEW, "tools/call", params.clone()).send().await;
+    let answer: Value = answer.unwrap().json().await.unwrap();
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = running.request("ann", NEW, "tools/call", params).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "Accept", "{answer}");
 }
 
 #[tokio::test]

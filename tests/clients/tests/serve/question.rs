@@ -1,3 +1,7 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use mcp_tool::rmcp::{AskError, ContextExt, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use rmcp::model::{ElicitResult, ElicitationSchema, RequestStateCodec};
@@ -135,6 +139,68 @@ async fn a_state_holds_for_its_own_call_only() {
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
     let answer = round(&mut session, "one_word", good).await;
     assert_eq!(answer["result"]["content"][0]["text"], "king");
+}
+
+#[tokio::test]
+async fn a_state_holds_for_its_own_caller_only() {
+    let caller = Arc::new(Mutex::new("ann"));
+    let current = Arc::clone(&caller);
+    let server = server().principal(move |_| Some((*current.lock().unwrap()).to_owned()));
+    let mut session = Session::new(server, NEW).await;
+    let result = round(&mut session, "one_word", json!({})).await["result"].take();
+    let answer = json!({
+        "inputResponses": {"first": accept("king")},
+        "requestState": result["requestState"],
+    });
+    *caller.lock().unwrap() = "bob";
+    let refused = round(&mut session, "one_word", answer.clone()).await;
+    assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    *caller.lock().unwrap() = "ann";
+    let answer = round(&mut session, "one_word", answer).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "king");
+}
+
+#[tokio::test]
+async fn a_state_holds_for_a_while_only() {
+    let server = server().request_state_ttl(Duration::from_millis(1));
+    let mut session = Session::new(server, NEW).await;
+    let result = round(&mut session, "one_word", json!({})).await["result"].take();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let answer = json!({
+        "inputResponses": {"first": accept("king")},
+        "requestState": result["requestState"],
+    });
+    let answer = round(&mut session, "one_word", answer).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    assert_eq!(
+        answer["error"]["message"],
+        "requestState: request state has expired"
+    );
+}
+
+/// Ask for a word, with arguments that have an order to lose
+#[mcp_tool]
+async fn ordered(cx: &Context, a: u32, b: BTreeMap<String, u32>) -> Result<String, AskError> {
+    let word = text(&cx.elicit("first", "A word?", form()).await?);
+    Ok(format!("{word} {a} {}", b.len()))
+}
+
+#[tokio::test]
+async fn arguments_may_come_in_another_order() {
+    let registry = Registry::builder().tools(tools![ordered]).build().unwrap();
+    let mut session = Session::new(ToolServer::new(registry, "words", "1"), NEW).await;
+    let params = r#"{"name": "ordered", "arguments": {"a": 1, "b": {"x": 1, "y": 2}}}"#;
+    let params: Value = serde_json::from_str(params).unwrap();
+    let result = session.request("tools/call", params).await["result"].take();
+    let params = r#"{"name": "ordered", "arguments": {"b": {"y": 2, "x": 1}, "a": 1}}"#;
+    let mut params: Value = serde_json::from_str(params).unwrap();
+    params["inputResponses"] = json!({"first": accept("king")});
+    params["requestState"] = result["requestState"].clone();
+    let answer = session.request("tools/call", params).await;
+    assert_eq!(
+        answer["result"]["content"][0]["text"], "king 1 2",
+        "{answer}"
+    );
 }
 
 #[tokio::test]
