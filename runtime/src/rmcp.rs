@@ -43,11 +43,13 @@ use ::rmcp::handler::server::ServerHandler;
 #[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
 use ::rmcp::model::SetLevelRequestParams;
 use ::rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, Extensions, Implementation,
-    ListToolsResult, PaginatedRequestParams, RequestStateCodec, ServerCapabilities, ServerConfig,
-    SubscriptionFilter, ToolsCapability,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
+    ErrorData, Extensions, Implementation, ListToolsResult, PaginatedRequestParams,
+    RequestStateCodec, ServerCapabilities, ServerConfig, SubscriptionFilter, ToolsCapability,
 };
 use ::rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
+use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -83,8 +85,9 @@ const LOOK_AFTER: Duration = Duration::from_secs(30);
 /// ```
 ///
 /// A handler that has prompts or resources as well delegates what concerns tools: these methods,
-/// `set_level` for tools that log, and for [`swappable`](Self::swappable) ones `on_initialized`,
-/// `accepted_subscription_filter` and `listen`.
+/// `set_level` for tools that log, for [`swappable`](Self::swappable) ones `on_initialized`,
+/// `accepted_subscription_filter` and `listen`, and `on_custom_request`, which says what is wrong
+/// with requests that rmcp can't read.
 ///
 /// ```
 /// use mcp_tool::rmcp::ToolServer;
@@ -616,12 +619,50 @@ impl ServerHandler for ToolServer {
         tools.get(at).cloned()
     }
 
+    // What rmcp could not read as a request that it knows, for which it has no such method.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let since_2026_07_28 = revision(&context) >= ProtocolVersion::V2026_07_28;
+        let known = match &*request.method {
+            "tools/list" | "tools/call" => true,
+            "logging/setLevel" => !since_2026_07_28,
+            "subscriptions/listen" => since_2026_07_28,
+            _ => false,
+        };
+        if !known {
+            return Err(not_found(request.method));
+        }
+        let params = request.params.unwrap_or_default();
+        if request.method == "tools/call"
+            && let Some(name) = params.get("name").and_then(Value::as_str)
+            && let Some(arguments) = params.get("arguments")
+            && !(arguments.is_object() || arguments.is_null())
+        {
+            // The registry says what is wrong with these arguments, and calls no tool with them.
+            let call = CallToolRequestParams::new(name.to_owned());
+            let registry = self.callable(&call, &context)?;
+            let result = registry
+                .call_for(revision(&context), name, arguments.clone())
+                .await
+                .map_err(|error| convert::error(&error))?;
+            return Ok(CustomResult::new(json!(result)));
+        }
+        let message = format!("`{}` does not take these params", request.method);
+        Err(ErrorData::invalid_params(message, None))
+    }
+
     #[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
     async fn set_level(
         &self,
         request: SetLevelRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
+        if revision(&context) >= ProtocolVersion::V2026_07_28 {
+            return Err(not_found("logging/setLevel"));
+        }
         *self.level.lock().unwrap_or_else(PoisonError::into_inner) =
             convert::level_from(request.level);
         Ok(())
@@ -688,6 +729,10 @@ async fn until_cancelled<T>(
             Err(ErrorData::internal_error("the call was cancelled", None))
         }
     }
+}
+
+fn not_found(method: impl Into<Cow<'static, str>>) -> ErrorData {
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)
 }
 
 /// The revision that a request is answered in: the peer's, or the newest known before it.

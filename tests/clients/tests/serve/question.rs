@@ -6,6 +6,7 @@ use mcp_tool::rmcp::{AskError, ContextExt, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use rmcp::model::{ElicitResult, ElicitationSchema, RequestStateCodec};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::session::Session;
 
@@ -252,4 +253,74 @@ async fn what_a_client_answers_instead_is_an_error_of_the_tool() {
         let answer = session.answer().await;
         assert_eq!(answer["result"]["isError"], true, "{answer}");
     }
+}
+
+/// Ask for a word, and panic over it
+#[mcp_tool]
+async fn panics(cx: &Context) -> Result<String, AskError> {
+    let word = text(&cx.elicit("first", "A word?", form()).await?);
+    panic!("no such word: {word}");
+}
+
+#[tokio::test]
+async fn a_panic_after_the_answer_is_an_error_result() {
+    let tools = tools![panics, one_word];
+    let registry = Registry::builder().tools(tools).build().unwrap();
+    let server = ToolServer::new(registry, "words", "1");
+    let call = json!({"name": "panics", "arguments": {}});
+
+    let mut session = Session::new(server.clone(), OLD).await;
+    session.begin("tools/call", call.clone()).await;
+    let id = session.answer().await["id"].take();
+    session
+        .send(json!({"jsonrpc": "2.0", "id": id, "result": accept("king")}))
+        .await;
+    let answer = session.answer().await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    session.list().await;
+
+    let mut session = Session::new(server, NEW).await;
+    let asked = session.request("tools/call", call.clone()).await["result"].take();
+    let mut call = call;
+    call["inputResponses"] = json!({"first": accept("king")});
+    call["requestState"] = asked["requestState"].clone();
+    let answer = session.request("tools/call", call).await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    let answer = round(&mut session, "one_word", json!({})).await;
+    assert_eq!(answer["result"]["resultType"], "input_required");
+}
+
+/// Tells how an asking tool ended.
+struct OnEnd(Arc<Notify>);
+
+impl Drop for OnEnd {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
+/// Ask for a word, and tell when that is over
+#[mcp_tool]
+async fn watched(cx: &Context, ended: &Arc<Notify>) -> Result<String, AskError> {
+    let _ended = OnEnd(Arc::clone(ended));
+    Ok(text(&cx.elicit("first", "A word?", form()).await?))
+}
+
+#[tokio::test]
+async fn a_question_ends_with_its_client() {
+    let ended = Arc::new(Notify::new());
+    let registry = Registry::builder()
+        .tools(tools![watched])
+        .state(Arc::clone(&ended))
+        .build()
+        .unwrap();
+    let mut session = Session::new(ToolServer::new(registry, "words", "1"), OLD).await;
+    let call = json!({"name": "watched", "arguments": {}});
+    session.begin("tools/call", call).await;
+    assert_eq!(session.answer().await["method"], "elicitation/create");
+    drop(session);
+    // rmcp lets what runs go on for five seconds after the end of the input.
+    tokio::time::timeout(Duration::from_secs(60), ended.notified())
+        .await
+        .unwrap();
 }
