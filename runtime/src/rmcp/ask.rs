@@ -59,8 +59,9 @@ pub trait ContextExt: sealed::Sealed {
     /// Asks the person at the client to fill in a form (`elicitation/create`). The key tells the
     /// questions of one call apart.
     ///
-    /// Until 2025-11-25 the call waits for the answer. Since 2026-07-28 there are no requests
-    /// from server to client: this is an error, which the tool passes on with `?`; the client is
+    /// Until 2025-11-25 the call waits for the answer, which over HTTP takes a session: without one
+    /// nobody can be asked. Since 2026-07-28 there are no requests from server to client, and no
+    /// sessions: this is an error, which the tool passes on with `?`; the client is
     /// answered with `resultType: "input_required"` and calls again with the answers, and then
     /// this is `Ok`. So a tool asks before it does what must not be done twice. Answers of former
     /// rounds and [`state`](Self::state) travel with the client, sealed, in `requestState`: see

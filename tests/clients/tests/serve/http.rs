@@ -310,6 +310,17 @@ async fn another_token_cannot_go_on_with_a_call() {
 }
 
 #[tokio::test]
+async fn without_a_session_nobody_is_asked_before_2026_07_28() {
+    let registry = Registry::builder().tools(tools![ask]).build().unwrap();
+    let running = start(ToolServer::new(registry, "ask", "1"), false).await;
+    // The answer could not find its way back, so the tool must not wait for one.
+    let answer = running.call("ann", OLD, "ask").await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    let text = &answer["result"]["content"][0]["text"];
+    assert_eq!(*text, "the client does not support elicitation");
+}
+
+#[tokio::test]
 async fn replicas_answer_with_the_same_bytes() {
     let bytes = async |user: &str, revision| {
         let running = start(guarded(), false).await;
