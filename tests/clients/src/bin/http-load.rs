@@ -79,7 +79,7 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
         at(99),
     );
     Ok(
-        if growth < 2048 && latencies.len() == CLIENTS * ROUNDS * CALLS {
+        if growth < 4096 && latencies.len() == CLIENTS * ROUNDS * CALLS {
             ExitCode::SUCCESS
         } else {
             ExitCode::FAILURE
