@@ -25,12 +25,15 @@
 
 mod ask;
 mod convert;
+mod headers;
 mod report;
+mod seal;
 
 pub use self::ask::{AskError, ContextExt};
 
 use self::ask::Inputs;
 use self::report::Client;
+use self::seal::Seal;
 use crate::context::{Context, LoggingLevel};
 use crate::error::CallError;
 use crate::registry::Registry;
@@ -40,11 +43,13 @@ use ::rmcp::handler::server::ServerHandler;
 #[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
 use ::rmcp::model::SetLevelRequestParams;
 use ::rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, Extensions, Implementation,
-    ListToolsResult, PaginatedRequestParams, RequestStateCodec, RequestStateError,
-    ServerCapabilities, ServerConfig, SubscriptionFilter, ToolsCapability,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
+    ErrorData, Extensions, Implementation, ListToolsResult, PaginatedRequestParams,
+    RequestStateCodec, ServerCapabilities, ServerConfig, SubscriptionFilter, ToolsCapability,
 };
 use ::rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
+use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -80,8 +85,9 @@ const LOOK_AFTER: Duration = Duration::from_secs(30);
 /// ```
 ///
 /// A handler that has prompts or resources as well delegates what concerns tools: these methods,
-/// `set_level` for tools that log, and for [`swappable`](Self::swappable) ones `on_initialized`,
-/// `accepted_subscription_filter` and `listen`.
+/// `set_level` for tools that log, for [`swappable`](Self::swappable) ones `on_initialized`,
+/// `accepted_subscription_filter` and `listen`, and `on_custom_request`, which says what is wrong
+/// with requests that rmcp can't read.
 ///
 /// ```
 /// use mcp_tool::rmcp::ToolServer;
@@ -140,7 +146,7 @@ struct Config {
     page_size: Option<NonZeroUsize>,
     filter: Option<Arc<Filter>>,
     passed: Vec<Pass>,
-    codec: RequestStateCodec,
+    seal: Seal,
 }
 
 type Filter = dyn Fn(&Caller<'_>, &Tool) -> bool + Send + Sync;
@@ -241,7 +247,7 @@ impl ToolServer {
                 page_size: None,
                 filter: None,
                 passed: Vec::new(),
-                codec: RequestStateCodec::new_unchecked(random_key()),
+                seal: Seal::new(),
             }),
             level: Mutex::new(LoggingLevel::Info),
         }
@@ -295,7 +301,8 @@ impl ToolServer {
     }
 
     /// Shows each caller only the tools for which this is true. To the others a hidden tool does
-    /// not exist: it is absent from the list and unknown to a call.
+    /// not exist: it is absent from the list, and a call is answered as that of an unknown tool,
+    /// whatever else is wrong with it.
     ///
     /// ```
     /// use mcp_tool::Registry;
@@ -343,6 +350,12 @@ impl ToolServer {
     /// [`ContextExt::elicit`], with a key of your own. The default is a random key of this
     /// process; replicas that take each other's requests need one that they share.
     ///
+    /// The seal (HMAC-SHA-256) holds for the same tool with the same arguments, called by the same
+    /// [`principal`](Self::principal) before [`request_state_ttl`](Self::request_state_ttl) is
+    /// over; anything else is answered with −32602. Within that the client may present a state
+    /// again: what must happen only once, the tool has to see to (2026-07-28, section "Server
+    /// Requirements" of multi round-trip requests). The state is signed and not encrypted.
+    ///
     /// ```
     /// use mcp_tool::Registry;
     /// use mcp_tool::rmcp::ToolServer;
@@ -357,7 +370,59 @@ impl ToolServer {
     /// ```
     #[must_use]
     pub fn request_state(mut self, codec: RequestStateCodec) -> Self {
-        self.config_mut().codec = codec;
+        self.config_mut().seal.codec = codec;
+        self
+    }
+
+    /// How long the client has to answer what a tool asks since 2026-07-28, from each round to the
+    /// next. The default is ten minutes. Replicas compare it to clocks of their own.
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    /// use std::time::Duration;
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0")
+    ///     .request_state_ttl(Duration::from_secs(60));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn request_state_ttl(mut self, ttl: Duration) -> Self {
+        self.config_mut().seal.ttl = ttl;
+        self
+    }
+
+    /// Who a caller is: nobody else can go on with a call that asked this one something, see
+    /// [`request_state`](Self::request_state). `None` is a caller like every other `None`.
+    ///
+    /// The default is the bearer token of the HTTP request, so that a client whose token was
+    /// renewed in between has to call anew. Say who it is where you know, and where callers show
+    /// who they are in another way:
+    ///
+    /// ```
+    /// use mcp_tool::Registry;
+    /// use mcp_tool::rmcp::ToolServer;
+    ///
+    /// /// What the layer that checks the bearer token puts into the request's extensions.
+    /// #[derive(Clone)]
+    /// struct User {
+    ///     id: String,
+    /// }
+    ///
+    /// # fn main() -> Result<(), mcp_tool::BuildError> {
+    /// let server = ToolServer::new(Registry::builder().build()?, "chess", "1.0.0")
+    ///     .principal(|caller| Some(caller.get::<User>()?.id.clone()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn principal(
+        mut self,
+        principal: impl Fn(&Caller<'_>) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.config_mut().seal.principal = Some(Arc::new(principal));
         self
     }
 
@@ -403,11 +468,24 @@ impl ToolServer {
     }
 
     /// The registry to call a tool of, if the caller sees the tool.
-    fn callable(&self, name: &str, extensions: &Extensions) -> Result<Registry, CallError> {
+    fn callable(
+        &self,
+        request: &CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Registry, ErrorData> {
         let registry = self.published().all.registry.clone();
-        let hidden = registry.get(name).zip(self.config.filter.as_ref());
-        if hidden.is_some_and(|(tool, filter)| !filter(&Caller::of(extensions), tool)) {
-            return Err(CallError::unknown_tool(name));
+        let caller = Caller::of(&context.extensions);
+        let filter = self.config.filter.as_ref();
+        let tool = registry
+            .get(&request.name)
+            .filter(|tool| filter.is_none_or(|filter| filter(&caller, tool)))
+            .ok_or_else(|| convert::error(&CallError::unknown_tool(&request.name)))?;
+        if filter.is_some()
+            && revision(context) >= ProtocolVersion::V2026_07_28
+            && let Some(http) = caller.http()
+        {
+            let arguments = request.arguments.as_ref();
+            headers::check(&http.headers, &tool.input_schema, arguments)?;
         }
         Ok(registry)
     }
@@ -430,7 +508,7 @@ impl ToolServer {
         }
         let inputs = Arc::new(Inputs::new(
             context,
-            &self.config.codec,
+            &self.config.seal,
             &request.name,
             &arguments,
             request.input_responses,
@@ -441,7 +519,7 @@ impl ToolServer {
         let call = registry.call_for_with(version, &request.name, arguments, cx);
         let call = reports.sent_while(&inputs.request.peer, call);
         let result = until_cancelled(inputs.request.ct.cancelled(), pin!(call)).await?;
-        if let Some(asked) = inputs.asked(&self.config.codec)? {
+        if let Some(asked) = inputs.asked(&self.config.seal)? {
             return Ok(asked.into());
         }
         let result = result.map_err(|error| convert::error(&error))?;
@@ -516,9 +594,7 @@ impl ServerHandler for ToolServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let registry = self
-            .callable(&request.name, &context.extensions)
-            .map_err(|error| convert::error(&error))?;
+        let registry = self.callable(&request, &context)?;
         if registry.takes_context(&request.name) {
             // rmcp moves the future of a request some times before it runs, and this one is large.
             return Box::pin(self.call_with_context(registry, request, context)).await;
@@ -531,19 +607,62 @@ impl ServerHandler for ToolServer {
         Ok(convert::result(result)?.into())
     }
 
+    // What rmcp holds the headers of a call against. It doesn't say whose call, and a tool that is
+    // hidden must not be told from one that isn't there: with a filter, `call_tool` does it.
     fn get_tool(&self, name: &str) -> Option<::rmcp::model::Tool> {
+        if self.config.filter.is_some() {
+            return None;
+        }
         let published = self.published();
         let tools = &published.all.list(ProtocolVersion::LATEST)?.tools;
         let at = tools.binary_search_by(|tool| (*tool.name).cmp(name)).ok()?;
         tools.get(at).cloned()
     }
 
+    // What rmcp could not read as a request that it knows, for which it has no such method.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let since_2026_07_28 = revision(&context) >= ProtocolVersion::V2026_07_28;
+        let known = match &*request.method {
+            "tools/list" | "tools/call" => true,
+            "logging/setLevel" => !since_2026_07_28,
+            "subscriptions/listen" => since_2026_07_28,
+            _ => false,
+        };
+        if !known {
+            return Err(not_found(request.method));
+        }
+        let params = request.params.unwrap_or_default();
+        if request.method == "tools/call"
+            && let Some(name) = params.get("name").and_then(Value::as_str)
+            && let Some(arguments) = params.get("arguments")
+            && !(arguments.is_object() || arguments.is_null())
+        {
+            // The registry says what is wrong with these arguments, and calls no tool with them.
+            let call = CallToolRequestParams::new(name.to_owned());
+            let registry = self.callable(&call, &context)?;
+            let result = registry
+                .call_for(revision(&context), name, arguments.clone())
+                .await
+                .map_err(|error| convert::error(&error))?;
+            return Ok(CustomResult::new(json!(result)));
+        }
+        let message = format!("`{}` does not take these params", request.method);
+        Err(ErrorData::invalid_params(message, None))
+    }
+
     #[expect(deprecated, reason = "of use to the revisions before 2026-07-28")]
     async fn set_level(
         &self,
         request: SetLevelRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
+        if revision(&context) >= ProtocolVersion::V2026_07_28 {
+            return Err(not_found("logging/setLevel"));
+        }
         *self.level.lock().unwrap_or_else(PoisonError::into_inner) =
             convert::level_from(request.level);
         Ok(())
@@ -610,6 +729,10 @@ async fn until_cancelled<T>(
             Err(ErrorData::internal_error("the call was cancelled", None))
         }
     }
+}
+
+fn not_found(method: impl Into<Cow<'static, str>>) -> ErrorData {
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)
 }
 
 /// The revision that a request is answered in: the peer's, or the newest known before it.
@@ -690,13 +813,4 @@ impl fmt::Debug for ToolsHandle {
             .field("registry", &self.registry())
             .finish()
     }
-}
-
-fn random_key() -> Vec<u8> {
-    let halves = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4()];
-    halves.iter().flat_map(|half| *half.as_bytes()).collect()
-}
-
-fn invalid_state(error: &RequestStateError) -> ErrorData {
-    ErrorData::invalid_params(format!("requestState: {error}"), None)
 }

@@ -34,8 +34,8 @@ const elicit = async (request: Json) => ({
   content: filledIn(request.params.requestedSchema),
 });
 
-/** Either SDK: a client that is connected, and the revision that it agreed on. */
-async function connect(): Promise<{ client: Json; revision: string }> {
+/** Either SDK: a client that is connected, its transport, and the revision that it agreed on. */
+async function connect(): Promise<{ client: Json; connection: Json; revision: string }> {
   if (sdk === "1") {
     const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
     const types = await import("@modelcontextprotocol/sdk/types.js");
@@ -58,7 +58,7 @@ async function connect(): Promise<{ client: Json; revision: string }> {
       (connection as Json)._protocolVersion = agreed;
     };
     await client.connect(connection as Json);
-    return { client, revision };
+    return { client, connection, revision };
   }
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
@@ -75,7 +75,45 @@ async function connect(): Promise<{ client: Json; revision: string }> {
       ? new StdioClientTransport({ command: target[0], args: target.slice(1) })
       : new StreamableHTTPClientTransport(new URL(target[0]), { requestInit: { headers } });
   await client.connect(connection as Json);
-  return { client, revision: (client as Json).getNegotiatedProtocolVersion() };
+  return { client, connection, revision: (client as Json).getNegotiatedProtocolVersion() };
+}
+
+/** What the server reports on one request, in order, and whether it is answered. */
+interface Reported {
+  token: Json;
+  id: Json;
+  progress: number[];
+  late: number[];
+  answered: boolean;
+}
+
+/**
+ * Every call from now on, as its messages come out of the transport. The client's own
+ * `onprogress` misses what arrives in one chunk with the result: either SDK drops the handler as
+ * soon as it reads a result, but runs it for a notification only a microtask later.
+ */
+function watched(connection: Json): Reported[] {
+  const calls: Reported[] = [];
+  const { onmessage, send } = connection;
+  connection.send = (message: Json, options: Json) => {
+    if (message.method === "tools/call") {
+      const token = message.params._meta?.progressToken;
+      calls.push({ token, id: message.id, progress: [], late: [], answered: false });
+    }
+    return send.call(connection, message, options);
+  };
+  connection.onmessage = (message: Json, extra: Json) => {
+    for (const call of calls) {
+      if (message.method === "notifications/progress") {
+        const { progressToken, progress } = message.params;
+        if (progressToken === call.token) (call.answered ? call.late : call.progress).push(progress);
+      } else if (message.method === undefined && message.id === call.id) {
+        call.answered = true;
+      }
+    }
+    return onmessage.call(connection, message, extra);
+  };
+  return calls;
 }
 
 async function listed(client: Json): Promise<Json[]> {
@@ -90,7 +128,8 @@ async function listed(client: Json): Promise<Json[]> {
 }
 
 const problems: string[] = [];
-const { client, revision } = await connect();
+const { client, connection, revision } = await connect();
+const reported = watched(connection);
 if (mode !== "legacy" && revision !== mode) problems.push(`agreed on ${revision}`);
 
 const tools = await listed(client);
@@ -108,8 +147,9 @@ if (!same(names(tools), names(expected))) {
 
 // Without a session a server cannot ask before 2026-07-28; the server with questions has one.
 for (const call of calls) {
-  const progress: number[] = [];
-  const options = { onprogress: (report: Json) => progress.push(report.progress) };
+  const first = reported.length;
+  // Makes the client ask for reports.
+  const options = { onprogress: () => {} };
   const params = { name: call.tool, arguments: call.arguments };
   try {
     const result =
@@ -119,6 +159,7 @@ for (const call of calls) {
     const found =
       call.error === undefined ? problem(call, result, revision) : "is no protocol error";
     if (found !== undefined) problems.push(`${call.tool}: ${found}`);
+    const progress = reported.slice(first).flatMap((request) => request.progress);
     if (call.progress && !same(progress, call.progress)) {
       problems.push(`${call.tool}: progress ${progress}`);
     }
@@ -127,6 +168,9 @@ for (const call of calls) {
   }
 }
 await client.close();
+for (const request of reported) {
+  if (request.late.length > 0) problems.push(`progress ${request.late} after the result`);
+}
 
 if (problems.length > 0) {
   console.log(problems.join("\n"));

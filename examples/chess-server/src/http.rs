@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use mcp_tool::rmcp::ToolServer;
@@ -64,10 +64,9 @@ async fn authenticate(
     next: Next,
 ) -> Response {
     if let Some(given) = request.headers().get(AUTHORIZATION) {
-        let given = given.as_bytes().strip_prefix(b"Bearer ");
-        let known = given.zip(token).is_some_and(|(given, token)| {
+        let known = bearer(given).zip(token).is_some_and(|(given, token)| {
             // Takes the same time wherever the two differ.
-            given.ct_eq(token.as_bytes()).into()
+            given.as_bytes().ct_eq(token.as_bytes()).into()
         });
         if !known {
             let challenge = [(WWW_AUTHENTICATE, "Bearer")];
@@ -76,6 +75,11 @@ async fn authenticate(
         request.extensions_mut().insert(Arbiter);
     }
     next.run(request).await
+}
+
+fn bearer(authorization: &HeaderValue) -> Option<&str> {
+    let (scheme, token) = authorization.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
 
 /// Ctrl-C, or what a supervisor sends.

@@ -82,6 +82,14 @@ impl ServerHandler for Server {
         self.tools.listen(context).await
     }
 
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        self.tools.on_custom_request(request, context).await
+    }
+
     // ---- prompts
 
     async fn list_prompts(

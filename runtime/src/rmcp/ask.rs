@@ -1,14 +1,14 @@
 //! What a tool can learn of the request it runs in, and ask of the client.
 
-use super::invalid_state;
+use super::seal::{Seal, Subject};
 use crate::context::Context;
 use crate::tool::JsonObject;
 use ::rmcp::ServiceError;
 use ::rmcp::model::{
     ClientCapabilities, ElicitRequest, ElicitRequestParams, ElicitResult, ElicitationCapability,
     ElicitationSchema, ErrorData, InputRequest, InputRequests, InputRequiredResult, InputResponses,
-    ProtocolVersion, RequestStateCodec, RootsCapabilities, SamplingCapability, SealOptions,
-    ServerRequest, UrlElicitationCapability,
+    ProtocolVersion, RootsCapabilities, SamplingCapability, ServerRequest,
+    UrlElicitationCapability,
 };
 use ::rmcp::service::{Peer, RequestContext, RoleServer};
 use serde::de::DeserializeOwned;
@@ -59,11 +59,13 @@ pub trait ContextExt: sealed::Sealed {
     /// Asks the person at the client to fill in a form (`elicitation/create`). The key tells the
     /// questions of one call apart.
     ///
-    /// Until 2025-11-25 the call waits for the answer. Since 2026-07-28 there are no requests
-    /// from server to client: this is an error, which the tool passes on with `?`; the client is
+    /// Until 2025-11-25 the call waits for the answer, which over HTTP takes a session: without one
+    /// nobody can be asked. Since 2026-07-28 there are no requests from server to client, and no
+    /// sessions: this is an error, which the tool passes on with `?`; the client is
     /// answered with `resultType: "input_required"` and calls again with the answers, and then
     /// this is `Ok`. So a tool asks before it does what must not be done twice. Answers of former
-    /// rounds and [`state`](Self::state) travel with the client, sealed, in `requestState`.
+    /// rounds and [`state`](Self::state) travel with the client, sealed, in `requestState`: see
+    /// [`ToolServer::request_state`](super::ToolServer::request_state) for what that holds for.
     ///
     /// ```
     /// use mcp_tool::{Context, mcp_tool};
@@ -144,7 +146,8 @@ pub trait ContextExt: sealed::Sealed {
     fn state<T: DeserializeOwned>(&self) -> Option<T>;
 
     /// Keeps a value for the next round of this call, should there be one. It is sealed, so the
-    /// client can read it but not change it.
+    /// client can read it but not change it, and it does not outlive the call: not another
+    /// caller's, not one with other arguments, not one that comes too late.
     fn set_state<T: Serialize>(&self, state: &T);
 }
 
@@ -268,8 +271,8 @@ pub(super) struct Inputs {
     pub(super) request: RequestContext<RoleServer>,
     /// Whether an answer comes with another call instead of within this one.
     pub(super) rounds: bool,
-    /// What `requestState` is good for: this tool with these arguments.
-    subject: Vec<u8>,
+    /// What `requestState` is good for, where there are rounds.
+    subject: Option<Subject>,
     fresh: InputResponses,
     round: Mutex<Round>,
 }
@@ -294,7 +297,7 @@ struct Memory {
 impl Inputs {
     pub(super) fn new(
         request: RequestContext<RoleServer>,
-        codec: &RequestStateCodec,
+        seal: &Seal,
         tool: &str,
         arguments: &JsonObject,
         fresh: Option<InputResponses>,
@@ -303,16 +306,11 @@ impl Inputs {
         let rounds = request
             .protocol_version()
             .is_some_and(|version| version.as_str() >= ProtocolVersion::NO_INITIALIZE.as_str());
-        let mut subject = Vec::new();
-        let mut memory = Memory::default();
-        if rounds {
-            subject = serde_json::to_vec(&(tool, arguments)).unwrap_or_default();
-            if let Some(state) = state {
-                memory = codec
-                    .open_json_with(state, &subject)
-                    .map_err(|error| invalid_state(&error))?;
-            }
-        }
+        let subject = rounds.then(|| seal.subject(&request.extensions, tool, arguments));
+        let memory = match (state, &subject) {
+            (Some(state), Some(subject)) => seal.open(state, subject)?,
+            _ => Memory::default(),
+        };
         Ok(Self {
             request,
             rounds,
@@ -397,20 +395,12 @@ impl Inputs {
     }
 
     /// The answer to the call when the client has something to answer first.
-    pub(super) fn asked(
-        &self,
-        codec: &RequestStateCodec,
-    ) -> Result<Option<InputRequiredResult>, ErrorData> {
+    pub(super) fn asked(&self, seal: &Seal) -> Result<Option<InputRequiredResult>, ErrorData> {
         let mut round = self.lock();
-        if round.asked.is_empty() {
+        let Some(subject) = self.subject.as_ref().filter(|_| !round.asked.is_empty()) else {
             return Ok(None);
-        }
-        let state = codec
-            .seal_json_with(
-                &round.memory,
-                &SealOptions::new().associated_data(&self.subject),
-            )
-            .map_err(|error| ErrorData::internal_error(format!("requestState: {error}"), None))?;
+        };
+        let state = seal.seal(&round.memory, subject)?;
         let asked = std::mem::take(&mut round.asked);
         Ok(Some(InputRequiredResult::new(Some(asked), Some(state))))
     }

@@ -65,9 +65,9 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
 
     latencies.sort();
     let at = |percent: usize| latencies[(latencies.len() - 1) * percent / 100].as_millis();
-    // The first round brings the server to its size.
+    // The first rounds bring the server to its size.
     let growth = match &memory[..] {
-        [_, second, .., last] => last.saturating_sub(*second),
+        [.., middle, _, last] => last.saturating_sub(*middle),
         _ => 0,
     };
     println!("memory in KiB after each round: {memory:?}");

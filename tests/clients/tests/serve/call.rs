@@ -52,6 +52,71 @@ async fn an_unknown_tool_is_a_protocol_error() {
     }
 }
 
+#[tokio::test]
+async fn arguments_that_are_no_object_are_a_result_too() {
+    for revision in ProtocolVersion::ALL {
+        let mut session = Session::new(server(), revision).await;
+        for arguments in [
+            json!([1]),
+            json!("{\"player\": \"Ann\"}"),
+            json!(5),
+            json!(true),
+        ] {
+            let registry = registry();
+            let call = registry.call_for(revision, "scores", arguments.clone());
+            let wanted = json!(call.await.unwrap());
+            assert_eq!(wanted["isError"], true);
+            let result = session.result("scores", arguments.clone()).await;
+            assert_eq!(result, wanted, "{revision}: {arguments}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn params_that_are_none_are_a_protocol_error() {
+    for revision in [ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28] {
+        let guarded = server().filter(|_, tool| tool.is_read_only());
+        let mut session = Session::new(guarded, revision).await;
+        for (method, params, code) in [
+            ("tools/call", json!({}), -32602),
+            ("tools/call", json!({"name": 5}), -32602),
+            ("tools/call", json!({"name": null, "arguments": {}}), -32602),
+            (
+                "tools/call",
+                json!({"name": "scores", "inputResponses": 7}),
+                -32602,
+            ),
+            (
+                "tools/call",
+                json!({"name": "rules", "arguments": [1]}),
+                -32602,
+            ),
+            ("tools/cal", json!({"name": "scores"}), -32601),
+        ] {
+            let answer = session.request(method, params.clone()).await;
+            assert_eq!(answer["error"]["code"], code, "{method} {params}: {answer}");
+        }
+        let params = json!({"name": "rules", "arguments": [1]});
+        let answer = session.request("tools/call", params).await;
+        assert_eq!(answer["error"]["message"], "Unknown tool: rules");
+    }
+    // 2026-07-28 has no such method.
+    for (revision, level, code) in [
+        (ProtocolVersion::V2025_11_25, "loud", json!(-32602)),
+        (ProtocolVersion::V2025_11_25, "error", Value::Null),
+        (ProtocolVersion::V2026_07_28, "loud", json!(-32601)),
+        (ProtocolVersion::V2026_07_28, "error", json!(-32601)),
+    ] {
+        let mut session = Session::new(server(), revision).await;
+        let params = json!({"level": level});
+        let answer = session.request("logging/setLevel", params).await;
+        assert_eq!(
+            answer["error"]["code"], code,
+            "{revision} {level}: {answer}"
+        );
+    }
+}
+
 /// Every kind of block
 #[mcp_tool]
 fn blocks() -> Result<Vec<ContentBlock>, serde_json::Error> {
@@ -209,20 +274,54 @@ async fn a_cancelled_call_is_dropped_and_not_answered() {
         let mut session = Session::new(ToolServer::new(registry, "hang", "1"), revision).await;
         let id = session.begin("tools/call", json!({"name": "hang"})).await;
         signals.begun.notified().await;
-        session
-            .notify("notifications/cancelled", json!({"requestId": id}))
-            .await;
+        // Twice, and something that never was.
+        for id in [id, id, 99] {
+            session
+                .notify("notifications/cancelled", json!({"requestId": id}))
+                .await;
+        }
         let both = async {
             signals.dropped.notified().await;
             signals.told.notified().await;
         };
-        tokio::time::timeout(Duration::from_secs(10), both)
+        tokio::time::timeout(Duration::from_secs(60), both)
             .await
             .unwrap();
         // The next message is the answer to the next request.
         let result = session.result("rules", json!({})).await;
         assert_eq!(result["content"][0]["text"], "White begins.");
     }
+}
+
+/// Report when the call is over
+#[mcp_tool]
+async fn report_late(cx: &Context, signals: &Arc<Signals>) -> &'static str {
+    let (of_task, signals) = (cx.clone(), Arc::clone(signals));
+    tokio::spawn(async move {
+        signals.begun.notified().await;
+        of_task.progress(1.0, None, None);
+        of_task.log(LoggingLevel::Error, None, "late");
+        signals.told.notify_one();
+    });
+    "done"
+}
+
+#[tokio::test]
+async fn what_is_reported_after_the_result_goes_nowhere() {
+    let signals = Arc::new(Signals::default());
+    let registry = Registry::builder()
+        .tools(tools![report_late])
+        .state(Arc::clone(&signals))
+        .build()
+        .unwrap();
+    let server = ToolServer::new(registry, "late", "1");
+    let mut session = Session::new(server, ProtocolVersion::V2025_11_25).await;
+    let params = json!({"name": "report_late", "_meta": {"progressToken": 1}});
+    session.request("tools/call", params).await;
+    signals.begun.notify_one();
+    signals.told.notified().await;
+    session.list().await;
+    assert!(session.notifications.is_empty());
 }
 
 /// What the request says

@@ -6,9 +6,11 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use mcp_tool::rmcp::{Caller, ToolServer};
+use mcp_tool::rmcp::{AskError, Caller, ContextExt, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use reqwest::RequestBuilder;
+use rmcp::ServerHandler;
+use rmcp::model::ElicitationSchema;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::{Value, json};
@@ -81,7 +83,7 @@ impl Running {
         if revision == NEW {
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": revision,
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
             });
         }
         let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
@@ -167,6 +169,155 @@ async fn each_caller_has_the_tools_that_are_for_it() {
             assert_eq!(answer["error"], error);
         }
     }
+}
+
+/// Repeat
+#[mcp_tool(read_only)]
+fn repeat(
+    #[arg(header = "Region")] region: Option<String>,
+    #[arg(header = "Times")] times: Option<u32>,
+    #[arg(header = "Loud")] loud: Option<bool>,
+) -> String {
+    format!("{region:?} {times:?} {loud:?}")
+}
+
+/// What an HTTP client gets for a call with these headers: the status, and the code of the error.
+async fn status_and_code(
+    running: &Running,
+    user: &str,
+    tool: &str,
+    arguments: &Value,
+    headers: &[(&str, &str)],
+) -> (u16, Value, Value) {
+    let params = json!({"name": tool, "arguments": arguments});
+    let mut request = running.post(NEW, "tools/call", params).bearer_auth(user);
+    for (name, value) in headers {
+        request = request.header(format!("mcp-param-{name}"), *value);
+    }
+    let response = request.send().await.unwrap();
+    let status = response.status().as_u16();
+    let mut answer: Value = response.json().await.unwrap();
+    let message = answer["error"]["message"].take();
+    (status, answer["error"]["code"].take(), message)
+}
+
+#[tokio::test]
+async fn headers_are_held_against_the_arguments() {
+    // With a filter and without: the one knows who calls, the other needn't.
+    let registry = Registry::builder().tools(tools![repeat]).build().unwrap();
+    let open = ToolServer::new(registry, "repeat", "1");
+    let guarded = open.clone().filter(|_, _| true);
+    for server in [open, guarded] {
+        let running = start(server, false).await;
+        let all = json!({"region": "eu", "times": 3, "loud": true});
+        let nothing = json!({"region": null, "times": null});
+        let odd = json!({"region": " Zürich "});
+        let good: [(&Value, &[(&str, &str)]); 5] = [
+            (&all, &[("Region", "eu"), ("times", "3"), ("Loud", "true")]),
+            (&json!({}), &[]),
+            (&nothing, &[]),
+            (&odd, &[("Region", "=?base64?IFrDvHJpY2gg?=")]),
+            (&json!({"region": ""}), &[("Region", "")]),
+        ];
+        for (arguments, headers) in good {
+            let (status, code, message) =
+                status_and_code(&running, "ann", "repeat", arguments, headers).await;
+            assert_eq!(
+                (status, &code),
+                (200, &Value::Null),
+                "{arguments}: {message}"
+            );
+        }
+        let bad: [(&Value, &[(&str, &str)]); 8] = [
+            (&all, &[("Region", "us"), ("Times", "3"), ("Loud", "true")]),
+            (&all, &[("Region", "eu"), ("Times", "4"), ("Loud", "true")]),
+            (&all, &[("Region", "eu"), ("Times", "3"), ("Loud", "True")]),
+            (&all, &[("Region", "eu"), ("Times", "3")]),
+            (&json!({}), &[("Region", "eu")]),
+            (&nothing, &[("Times", "0")]),
+            (&odd, &[("Region", "=?base64?!?=")]),
+            (
+                &json!({"region": "eu"}),
+                &[("Region", "eu"), ("Region", "eu")],
+            ),
+        ];
+        for (arguments, headers) in bad {
+            let (status, code, message) =
+                status_and_code(&running, "ann", "repeat", arguments, headers).await;
+            assert_eq!(
+                (status, code),
+                (400, json!(-32020)),
+                "{arguments}: {message}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_wrong_with_a_call_a_hidden_tool_is_unknown() {
+    let tools = tools![repeat, rules];
+    let registry = Registry::builder().tools(tools).build().unwrap();
+    let server = ToolServer::new(registry, "guarded", "1").filter(|caller: &Caller<'_>, _| {
+        caller.get::<User>().is_some_and(|user| user.name == "ann")
+    });
+    let running = start(server.clone(), false).await;
+    let mismatch = [("Region", "us")];
+    let arguments = json!({"region": "eu", "nonsense": 1});
+    for tool in ["repeat", "repeet"] {
+        let found = status_and_code(&running, "bob", tool, &arguments, &mismatch).await;
+        let message = json!(format!("Unknown tool: {tool}"));
+        assert_eq!(found, (200, json!(-32602), message));
+
+        let params = json!({"name": tool, "arguments": {}, "requestState": "rs1.a.b"});
+        let answer = running.request("bob", NEW, "tools/call", params).await;
+        let error = json!({"code": -32602, "message": format!("Unknown tool: {tool}")});
+        assert_eq!(answer["error"], error);
+    }
+    let found = status_and_code(&running, "ann", "repeat", &arguments, &mismatch).await;
+    assert_eq!((found.0, found.1), (400, json!(-32020)));
+    // rmcp asks without a caller.
+    assert!(server.get_tool("repeat").is_none());
+}
+
+/// Ask
+#[mcp_tool(read_only)]
+async fn ask(cx: &Context) -> Result<String, AskError> {
+    let form = ElicitationSchema::builder().required_bool("sure");
+    let answer = cx.elicit("sure", "Sure?", form.build_unchecked()).await?;
+    Ok(format!("{:?}", answer.action))
+}
+
+#[tokio::test]
+async fn another_token_cannot_go_on_with_a_call() {
+    let registry = Registry::builder().tools(tools![ask]).build().unwrap();
+    let running = start(ToolServer::new(registry, "ask", "1"), false).await;
+    let params = json!({"name": "ask", "arguments": {}});
+    let asked = running
+        .request("ann", NEW, "tools/call", params.clone())
+        .await;
+    let mut params = params;
+    params["inputResponses"] = json!({"sure": {"action": "accept", "content": {"sure": true}}});
+    params["requestState"] = asked["result"]["requestState"].clone();
+    let answer = running
+        .request("bob", NEW, "tools/call", params.clone())
+        .await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = running.post(NEW, "tools/call", params.clone()).send().await;
+    let answer: Value = answer.unwrap().json().await.unwrap();
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = running.request("ann", NEW, "tools/call", params).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "Accept", "{answer}");
+}
+
+#[tokio::test]
+async fn without_a_session_nobody_is_asked_before_2026_07_28() {
+    let registry = Registry::builder().tools(tools![ask]).build().unwrap();
+    let running = start(ToolServer::new(registry, "ask", "1"), false).await;
+    // The answer could not find its way back, so the tool must not wait for one.
+    let answer = running.call("ann", OLD, "ask").await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    let text = &answer["result"]["content"][0]["text"];
+    assert_eq!(*text, "the client does not support elicitation");
 }
 
 #[tokio::test]
@@ -275,7 +426,7 @@ async fn a_client_that_goes_away_cancels_its_call() {
         signals.begun.notified().await;
         call.abort();
         let dropped = signals.dropped.notified();
-        let dropped = tokio::time::timeout(Duration::from_secs(10), dropped).await;
+        let dropped = tokio::time::timeout(Duration::from_secs(60), dropped).await;
         assert!(dropped.is_ok(), "{revision}");
     }
 }

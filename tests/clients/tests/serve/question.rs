@@ -1,7 +1,12 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use mcp_tool::rmcp::{AskError, ContextExt, ToolServer};
 use mcp_tool::{Context, ProtocolVersion, Registry, mcp_tool, tools};
 use rmcp::model::{ElicitResult, ElicitationSchema, RequestStateCodec};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::session::Session;
 
@@ -138,6 +143,68 @@ async fn a_state_holds_for_its_own_call_only() {
 }
 
 #[tokio::test]
+async fn a_state_holds_for_its_own_caller_only() {
+    let caller = Arc::new(Mutex::new("ann"));
+    let current = Arc::clone(&caller);
+    let server = server().principal(move |_| Some((*current.lock().unwrap()).to_owned()));
+    let mut session = Session::new(server, NEW).await;
+    let result = round(&mut session, "one_word", json!({})).await["result"].take();
+    let answer = json!({
+        "inputResponses": {"first": accept("king")},
+        "requestState": result["requestState"],
+    });
+    *caller.lock().unwrap() = "bob";
+    let refused = round(&mut session, "one_word", answer.clone()).await;
+    assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    *caller.lock().unwrap() = "ann";
+    let answer = round(&mut session, "one_word", answer).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "king");
+}
+
+#[tokio::test]
+async fn a_state_holds_for_a_while_only() {
+    let server = server().request_state_ttl(Duration::from_millis(1));
+    let mut session = Session::new(server, NEW).await;
+    let result = round(&mut session, "one_word", json!({})).await["result"].take();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let answer = json!({
+        "inputResponses": {"first": accept("king")},
+        "requestState": result["requestState"],
+    });
+    let answer = round(&mut session, "one_word", answer).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    assert_eq!(
+        answer["error"]["message"],
+        "requestState: request state has expired"
+    );
+}
+
+/// Ask for a word, with arguments that have an order to lose
+#[mcp_tool]
+async fn ordered(cx: &Context, a: u32, b: BTreeMap<String, u32>) -> Result<String, AskError> {
+    let word = text(&cx.elicit("first", "A word?", form()).await?);
+    Ok(format!("{word} {a} {}", b.len()))
+}
+
+#[tokio::test]
+async fn arguments_may_come_in_another_order() {
+    let registry = Registry::builder().tools(tools![ordered]).build().unwrap();
+    let mut session = Session::new(ToolServer::new(registry, "words", "1"), NEW).await;
+    let params = r#"{"name": "ordered", "arguments": {"a": 1, "b": {"x": 1, "y": 2}}}"#;
+    let params: Value = serde_json::from_str(params).unwrap();
+    let result = session.request("tools/call", params).await["result"].take();
+    let params = r#"{"name": "ordered", "arguments": {"b": {"y": 2, "x": 1}, "a": 1}}"#;
+    let mut params: Value = serde_json::from_str(params).unwrap();
+    params["inputResponses"] = json!({"first": accept("king")});
+    params["requestState"] = result["requestState"].clone();
+    let answer = session.request("tools/call", params).await;
+    assert_eq!(
+        answer["result"]["content"][0]["text"], "king 1 2",
+        "{answer}"
+    );
+}
+
+#[tokio::test]
 async fn replicas_with_one_key_take_each_others_states() {
     let replica = || server().request_state(RequestStateCodec::try_new([7; 32]).unwrap());
     let mut first = Session::new(replica(), NEW).await;
@@ -186,4 +253,74 @@ async fn what_a_client_answers_instead_is_an_error_of_the_tool() {
         let answer = session.answer().await;
         assert_eq!(answer["result"]["isError"], true, "{answer}");
     }
+}
+
+/// Ask for a word, and panic over it
+#[mcp_tool]
+async fn panics(cx: &Context) -> Result<String, AskError> {
+    let word = text(&cx.elicit("first", "A word?", form()).await?);
+    panic!("no such word: {word}");
+}
+
+#[tokio::test]
+async fn a_panic_after_the_answer_is_an_error_result() {
+    let tools = tools![panics, one_word];
+    let registry = Registry::builder().tools(tools).build().unwrap();
+    let server = ToolServer::new(registry, "words", "1");
+    let call = json!({"name": "panics", "arguments": {}});
+
+    let mut session = Session::new(server.clone(), OLD).await;
+    session.begin("tools/call", call.clone()).await;
+    let id = session.answer().await["id"].take();
+    session
+        .send(json!({"jsonrpc": "2.0", "id": id, "result": accept("king")}))
+        .await;
+    let answer = session.answer().await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    session.list().await;
+
+    let mut session = Session::new(server, NEW).await;
+    let asked = session.request("tools/call", call.clone()).await["result"].take();
+    let mut call = call;
+    call["inputResponses"] = json!({"first": accept("king")});
+    call["requestState"] = asked["requestState"].clone();
+    let answer = session.request("tools/call", call).await;
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    let answer = round(&mut session, "one_word", json!({})).await;
+    assert_eq!(answer["result"]["resultType"], "input_required");
+}
+
+/// Tells how an asking tool ended.
+struct OnEnd(Arc<Notify>);
+
+impl Drop for OnEnd {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
+/// Ask for a word, and tell when that is over
+#[mcp_tool]
+async fn watched(cx: &Context, ended: &Arc<Notify>) -> Result<String, AskError> {
+    let _ended = OnEnd(Arc::clone(ended));
+    Ok(text(&cx.elicit("first", "A word?", form()).await?))
+}
+
+#[tokio::test]
+async fn a_question_ends_with_its_client() {
+    let ended = Arc::new(Notify::new());
+    let registry = Registry::builder()
+        .tools(tools![watched])
+        .state(Arc::clone(&ended))
+        .build()
+        .unwrap();
+    let mut session = Session::new(ToolServer::new(registry, "words", "1"), OLD).await;
+    let call = json!({"name": "watched", "arguments": {}});
+    session.begin("tools/call", call).await;
+    assert_eq!(session.answer().await["method"], "elicitation/create");
+    drop(session);
+    // rmcp lets what runs go on for five seconds after the end of the input.
+    tokio::time::timeout(Duration::from_secs(60), ended.notified())
+        .await
+        .unwrap();
 }

@@ -76,8 +76,8 @@ impl Session {
     }
 
     pub(crate) async fn receive(&mut self) -> Value {
-        let line = tokio::time::timeout(Duration::from_secs(10), self.lines.next_line());
-        let line = line.await.expect("a message within ten seconds");
+        let line = tokio::time::timeout(Duration::from_secs(60), self.lines.next_line());
+        let line = line.await.expect("a message within a minute");
         serde_json::from_str(&line.unwrap().expect("the server is there")).unwrap()
     }
 

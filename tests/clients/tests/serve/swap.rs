@@ -1,3 +1,6 @@
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use mcp_tool::ProtocolVersion;
@@ -68,4 +71,60 @@ async fn a_server_that_never_changes_has_no_subscriptions() {
     let params = json!({"notifications": {"toolsListChanged": true}});
     let answer = session.request("subscriptions/listen", params).await;
     assert_eq!(answer["error"]["code"], -32601);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_is_of_one_registry_while_they_are_swapped() {
+    let revision = ProtocolVersion::V2026_07_28;
+    let (server, tools) = server().swappable();
+    let few = registry().view(|tool| tool.has_tag("player"));
+    let known = [
+        json!(registry().list_for(revision)),
+        json!(few.list_for(revision)),
+    ];
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    let swapping = tokio::task::spawn_blocking(move || {
+        while !stopped.load(Ordering::Relaxed) {
+            tools.swap(few.clone());
+            tools.swap(registry());
+        }
+    });
+    let mut readers = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let (server, known) = (server.clone(), known.clone());
+        readers.spawn(async move {
+            let mut session = Session::new(server, revision).await;
+            for _ in 0..10 {
+                // Two at once.
+                let ids = [
+                    session.begin("tools/list", json!({})).await,
+                    session.begin("tools/list", json!({})).await,
+                ];
+                for _ in ids {
+                    let answer = session.answer().await;
+                    assert!(ids.map(Into::into).contains(&answer["id"]), "{answer}");
+                    assert!(known.contains(&answer["result"]), "{answer}");
+                }
+            }
+        });
+    }
+    while let Some(read) = readers.join_next().await {
+        read.unwrap();
+    }
+    stop.store(true, Ordering::Relaxed);
+    swapping.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_cursor_of_other_tools_is_refused() {
+    let (server, tools) = server().page_size(NonZeroUsize::MIN).swappable();
+    let mut session = Session::new(server, ProtocolVersion::V2026_07_28).await;
+    let cursor = session.list().await["nextCursor"].take();
+    assert!(cursor.is_string());
+    tools.swap(registry().view(|tool| !tool.has_tag("player")));
+    let answer = session
+        .request("tools/list", json!({"cursor": cursor}))
+        .await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
 }
