@@ -448,7 +448,7 @@ fn operand_name(index: usize, keyword: &Keyword) -> Option<Ident> {
 fn constant(value: &Expr, method: &str) -> TokenStream {
     let span = value.span();
     let method = Ident::new(method, span);
-    quote_spanned!(span=> __mcp_constant(&#value, |value| value.mcp_tool_kind()).#method())
+    quote_spanned!(span=> __mcp_constant(&(#value), |value| value.mcp_tool_kind()).#method())
 }
 
 /// The fields of the declaration that are values. Each is written, be it nothing: the compiler
