@@ -37,7 +37,7 @@ pub(crate) fn take_apart(
     errors: &mut Errors,
 ) -> Function {
     let mut attrs = attrs;
-    if let Some(at) = attrs.iter().position(is_mcp_tool) {
+    if let Some(at) = attrs.iter().position(|attr| is_mcp_tool(&attr.meta)) {
         errors.on(
             attrs.remove(at).path(),
             "a second `#[mcp_tool]` on one function: put its keys into the first one",
@@ -106,8 +106,8 @@ pub(crate) fn take_apart(
 }
 
 /// By its last segment: the compiler has not resolved it yet.
-pub(crate) fn is_mcp_tool(attr: &Attribute) -> bool {
-    attr.path()
+pub(crate) fn is_mcp_tool(meta: &Meta) -> bool {
+    meta.path()
         .segments
         .last()
         .is_some_and(|last| last.ident == "mcp_tool")

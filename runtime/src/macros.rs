@@ -77,6 +77,10 @@ pub use mcp_tool_macros::mcp_tool;
 /// [`#[mcp_tool]`](macro@crate::mcp_tool). `&self` is borrowed from the registry like any other
 /// state.
 ///
+/// In a crate to which this one is optional, both may stand under a condition:
+/// `#[cfg_attr(feature = "mcp", mcp_tools)]` on the impl and
+/// `#[cfg_attr(feature = "mcp", mcp_tool(read_only))]` on the method.
+///
 /// ```
 /// use mcp_tool::{Registry, mcp_tool, mcp_tools, tools};
 ///
