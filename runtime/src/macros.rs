@@ -54,7 +54,8 @@
 /// # Keys of `#[arg(…)]` on a parameter
 ///
 /// JSON Schema's own words in snake case: `name`, `title`, `description` (default: the doc
-/// comment on the parameter), `default = EXPR` (makes it optional), `examples = [EXPR, …]`,
+/// comment on the parameter), `default = EXPR` (makes it optional), `examples = [EXPR, …]` (of both,
+/// a string literal does for text of any type, and an array for a list or a set),
 /// `minimum`, `maximum`, `exclusive_minimum`, `exclusive_maximum`, `multiple_of`, `min_length`,
 /// `max_length`, `pattern`, `format`, `min_items`, `max_items`, `unique_items`; and `deprecated`,
 /// `header = "…"` (`x-mcp-header` of MCP 2026-07-28) and `flatten` (the fields of a struct
