@@ -5,7 +5,7 @@
 
 use crate::errors::Errors;
 use crate::model::{ArgKeys, Hint, Icon, Keyword, RenameRule, Tag, Timeout, ToolKeys, Word};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 use syn::ext::IdentExt;
@@ -63,6 +63,20 @@ const ARG_KEYS: &[&str] = &[
 ];
 
 const ICON_KEYS: &[&str] = &["src", "mime_type", "sizes", "theme"];
+
+/// The tokens of an attribute macro, none if it was written `#[mcp_tool = "…"]`: the compiler
+/// refuses that itself, and hands over the value as if it had stood in parentheses.
+pub(crate) fn parenthesized(tokens: TokenStream) -> TokenStream {
+    let one = tokens.clone().into_iter().nth(1).is_none();
+    let source = one
+        .then(Span::call_site)
+        .and_then(|span| span.source_text());
+    let pair = source.is_some_and(|source| {
+        let path = source.split(['(', '[', '{', '"']).nth(1);
+        path.is_some_and(|path| path.contains('='))
+    });
+    if pair { TokenStream::new() } else { tokens }
+}
 
 /// Reads the tokens between the parentheses of `#[mcp_tool(…)]`.
 pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
@@ -621,6 +635,10 @@ pub(crate) fn number(value: &Expr) -> Option<f64> {
                 BinOp::Add(_) => Some(left + right),
                 BinOp::Sub(_) => Some(left - right),
                 BinOp::Mul(_) => Some(left * right),
+                BinOp::Div(_) if has_fraction(value) => Some(left / right),
+                BinOp::Div(_) => Some((left / right).trunc()),
+                BinOp::Rem(_) => Some(left % right),
+                BinOp::Shl(_) => Some(left * right.exp2()),
                 _ => None,
             }
         }

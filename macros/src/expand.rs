@@ -267,10 +267,19 @@ fn read(input: &Input, call: &Ident) -> TokenStream {
     match &argument.keys.default {
         None => quote_spanned!(span=> #sent.argument(#call)),
         Some((_, default)) => {
-            let value = quote_spanned!(default.span()=> __mcp_default(#default));
+            let value = if is_empty_array(default) {
+                quote_spanned!(default.span()=> __mcp_empty())
+            } else {
+                quote_spanned!(default.span()=> __mcp_default(#default))
+            };
             quote_spanned!(span=> #sent.argument_or(#call, || #value))
         }
     }
+}
+
+/// Of what `[]` is an array, the compiler could not tell where an array becomes a list.
+fn is_empty_array(value: &Expr) -> bool {
+    matches!(value, Expr::Array(array) if array.elems.is_empty())
 }
 
 /// What the keywords of the arguments are held against: their types and each other.
@@ -448,7 +457,7 @@ fn operand_name(index: usize, keyword: &Keyword) -> Option<Ident> {
 fn constant(value: &Expr, method: &str) -> TokenStream {
     let span = value.span();
     let method = Ident::new(method, span);
-    quote_spanned!(span=> __mcp_constant(&#value, |value| value.mcp_tool_kind()).#method())
+    quote_spanned!(span=> __mcp_constant(&(#value), |value| value.mcp_tool_kind()).#method())
 }
 
 /// The fields of the declaration that are values. Each is written, be it nothing: the compiler
@@ -597,9 +606,13 @@ fn more_of_argument(index: usize, argument: &Argument, tool: &Tool) -> TokenStre
     }
     if let Some((_, examples)) = &argument.keys.examples {
         let ty = without_lifetimes(argument.ty.to_token_stream());
-        let examples = examples
-            .iter()
-            .map(|example| quote_spanned!(example.span()=> <#ty as __McpType>::example(#example)));
+        let examples = examples.iter().map(|example| {
+            if is_empty_array(example) {
+                quote_spanned!(example.span()=> <#ty as __McpType>::empty_example())
+            } else {
+                quote_spanned!(example.span()=> <#ty as __McpType>::example(#example))
+            }
+        });
         let name = Ident::new("__mcp_examples", tool.ident.span());
         add(
             "examples",

@@ -3,12 +3,12 @@
 //! An editor calls the macro on half-typed code. What is inside the body is of no interest
 //! here, so nothing there can go wrong here.
 
-use crate::args;
+use crate::args::{self, string_literal};
 use crate::errors::Errors;
-use crate::model::{ArgKeys, Function, Param};
+use crate::model::{ArgKeys, Function, Param, literal};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Expr, ExprLit, FnArg, Lit, LitStr, Meta, Signature, Visibility};
+use syn::{Attribute, Expr, FnArg, Lit, LitStr, Meta, Signature, Visibility, parse_quote};
 
 /// Reads the item. `None` when it is not a function; the error is then in `errors`.
 pub(crate) fn function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
@@ -37,7 +37,7 @@ pub(crate) fn take_apart(
     errors: &mut Errors,
 ) -> Function {
     let mut attrs = attrs;
-    if let Some(at) = attrs.iter().position(is_mcp_tool) {
+    if let Some(at) = attrs.iter().position(|attr| is_mcp_tool(&attr.meta)) {
         errors.on(
             attrs.remove(at).path(),
             "a second `#[mcp_tool]` on one function: put its keys into the first one",
@@ -106,8 +106,8 @@ pub(crate) fn take_apart(
 }
 
 /// By its last segment: the compiler has not resolved it yet.
-pub(crate) fn is_mcp_tool(attr: &Attribute) -> bool {
-    attr.path()
+pub(crate) fn is_mcp_tool(meta: &Meta) -> bool {
+    meta.path()
         .segments
         .last()
         .is_some_and(|last| last.ident == "mcp_tool")
@@ -119,30 +119,43 @@ fn take_arg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
 }
 
 /// The doc comment as written: paragraphs, line breaks and lists kept, the common indent and
-/// blank lines around it taken off.
-pub(crate) fn docs(attrs: &[Attribute]) -> Option<LitStr> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut span = None;
-    for attr in attrs {
-        let Meta::NameValue(pair) = &attr.meta else {
-            continue;
-        };
-        if !pair.path.is_ident("doc") {
-            continue;
-        }
-        if let Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) = &pair.value
-        {
-            span.get_or_insert(text.span());
-            lines.extend(
-                text.value()
-                    .split('\n')
-                    .map(|line| line.trim_end().to_owned()),
-            );
-        }
+/// blank lines around it taken off. A constant expression, where a macro such as `include_str!`
+/// gives a part of it.
+pub(crate) fn docs(attrs: &[Attribute]) -> Option<Expr> {
+    let values: Vec<&Expr> = attrs
+        .iter()
+        .filter_map(|attr| match &attr.meta {
+            Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),
+            _ => None,
+        })
+        .collect();
+    let mut parts = values
+        .chunk_by(|one, next| string_literal(one).is_some() && string_literal(next).is_some())
+        .filter_map(|part| match part {
+            [part] if string_literal(part).is_none() => Some((*part).clone()),
+            lines => text(lines).map(|text| literal(Lit::Str(text))),
+        });
+    let first = parts.next()?;
+    let others: Vec<Expr> = parts.collect();
+    if others.is_empty() && string_literal(&first).is_some() {
+        return Some(first);
     }
+    Some(parse_quote!(
+        ::core::concat!(#first #(, "\n", #others)*).trim_ascii()
+    ))
+}
+
+/// What the lines of a doc comment say together.
+fn text(literals: &[&Expr]) -> Option<LitStr> {
+    let literals = literals.iter().filter_map(|line| string_literal(line));
+    let span = literals.clone().next()?.span();
+    let mut lines: Vec<String> = literals
+        .flat_map(|text| {
+            let text = text.value();
+            let lines = text.split('\n').map(|line| line.trim_end().to_owned());
+            lines.collect::<Vec<_>>()
+        })
+        .collect();
     // `/** … */` blocks carry a star in front of each line in a common style.
     if lines.len() > 1
         && lines[1..]
@@ -166,7 +179,7 @@ pub(crate) fn docs(attrs: &[Attribute]) -> Option<LitStr> {
         .collect();
     let text = text.join("\n");
     let text = text.trim_matches('\n').trim_end();
-    (!text.is_empty()).then(|| LitStr::new(text, span.unwrap_or_else(proc_macro2::Span::call_site)))
+    (!text.is_empty()).then(|| LitStr::new(text, span))
 }
 
 /// An item that is not taken, without the attributes that only mean something to these macros:

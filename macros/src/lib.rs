@@ -42,7 +42,7 @@ fn free_function(
     item: proc_macro2::TokenStream,
 ) -> proc_macro2::TokenStream {
     let mut errors = Errors::new();
-    let keys = args::tool(attribute, &mut errors);
+    let keys = args::tool(args::parenthesized(attribute), &mut errors);
     let Some(function) = item::function(item.clone(), &mut errors) else {
         return expand::rejected(&item::stripped(item), errors);
     };

@@ -7,8 +7,10 @@ use crate::{args, expand, item};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::{
     Attribute, GenericParam, Generics, Meta, Path, Signature, Token, Type, Visibility, WhereClause,
+    parse_quote,
 };
 
 /// An impl block: its head parsed, its items apart from functions left as tokens.
@@ -30,7 +32,7 @@ enum Item {
 
 pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let krate = runtime(attribute, &mut errors);
+    let krate = runtime(args::parenthesized(attribute), &mut errors);
     let Some(block) = errors.keep(parse.parse2(item.clone())) else {
         return expand::rejected(&item::stripped(item), errors);
     };
@@ -55,7 +57,7 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             }
             Item::Function(attrs, vis, sig, body) => (attrs, vis, sig, body),
         };
-        let Some(at) = attrs.iter().position(item::is_mcp_tool) else {
+        let Some((mark, condition)) = take_mark(&mut attrs) else {
             let function = Function {
                 attrs,
                 vis,
@@ -66,19 +68,22 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             function.to_tokens(&mut functions);
             continue;
         };
-        let mark = attrs.remove(at);
-        used.get_or_insert_with(|| mark.path().clone());
+        // One that is there always tells more of the import than one under a condition.
+        if condition.is_none() || used.is_none() {
+            used = Some((mark.path().clone(), condition.clone()));
+        }
         let before = errors.count();
         let mut keys = args::tool(keys_of(&mark, &mut errors), &mut errors);
         keys.krate = keys.krate.or_else(|| krate.clone());
         let function = item::take_apart(attrs, vis, sig, body, &mut errors);
         if owner {
-            let tool = validate::tool(
+            let mut tool = validate::tool(
                 keys,
                 &function,
                 Some(&Owner { self_ty: &self_ty }),
                 &mut errors,
             );
+            tool.conditions.extend(condition);
             let complete = errors.count() == before;
             functions.extend(expand::allowed(&tool));
             declarations.extend(with_self(
@@ -96,8 +101,9 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     }
     let errors = errors.finish();
     // The import of `mcp_tool` is used by nothing else, since its attributes are taken off here.
-    let used = used.map(|path| {
+    let used = used.map(|(path, condition)| {
         quote! {
+            #condition
             const _: () = {
                 #[allow(unused_imports)]
                 use #path as _;
@@ -110,6 +116,42 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
         #errors
         #declarations
     }
+}
+
+/// Takes the `#[mcp_tool]` off a method, with the `#[cfg]` that says where it is one: in a crate to
+/// which this one is optional, it is written `#[cfg_attr(feature = "mcp", mcp_tool)]`.
+fn take_mark(attrs: &mut Vec<Attribute>) -> Option<(Attribute, Option<Attribute>)> {
+    if let Some(at) = attrs.iter().position(|attr| item::is_mcp_tool(&attr.meta)) {
+        return Some((attrs.remove(at), None));
+    }
+    let with_meta = |attr: &Attribute, meta| Attribute {
+        meta,
+        ..attr.clone()
+    };
+    for at in 0..attrs.len() {
+        let attr = &attrs[at];
+        if !attr.path().is_ident("cfg_attr") {
+            continue;
+        }
+        let Ok(parts) = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+        else {
+            continue;
+        };
+        let mut parts: Vec<Meta> = parts.into_iter().collect();
+        let Some(place) = parts.iter().skip(1).position(item::is_mcp_tool) else {
+            continue;
+        };
+        let mark = with_meta(attr, parts.remove(place + 1));
+        let predicate = &parts[0];
+        let condition = with_meta(attr, parse_quote!(cfg(#predicate)));
+        if parts.len() > 1 {
+            attrs[at] = with_meta(attr, parse_quote!(cfg_attr(#(#parts),*)));
+        } else {
+            attrs.remove(at);
+        }
+        return Some((mark, Some(condition)));
+    }
+    None
 }
 
 /// `Self` means nothing outside the impl, where generated code stands: the type takes its place,

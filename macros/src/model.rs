@@ -208,7 +208,7 @@ impl ToTokens for Function {
 pub(crate) struct Param {
     pub(crate) pat: syn::Pat,
     pub(crate) ty: Type,
-    pub(crate) docs: Option<LitStr>,
+    pub(crate) docs: Option<Expr>,
     pub(crate) keys: ArgKeys,
     /// The `#[arg]` that brought the keys.
     pub(crate) arg: Option<Attribute>,

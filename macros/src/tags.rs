@@ -4,7 +4,7 @@ use crate::errors::Errors;
 use crate::item;
 use crate::validate::tag_problem;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, Token, Visibility};
 
@@ -42,12 +42,12 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
              text,
          }| {
             let docs = item::docs(attrs);
-            let description = docs.unwrap_or_else(|| LitStr::new("", text.span()));
             // A tag without a doc comment would trip `missing_docs` in its author's crate.
-            let stand_in = description.value().is_empty().then(|| {
+            let stand_in = docs.is_none().then(|| {
                 let line = format!("The tag `{}`", text.value());
                 quote!(#[doc = #line])
             });
+            let description = docs.map_or_else(|| quote!(""), ToTokens::into_token_stream);
             quote_spanned! {ident.span()=>
                 #(#attrs)* #stand_in
                 #vis const #ident: #runtime::Tag = #runtime::Tag::described(#text, #description);

@@ -5,15 +5,14 @@ use crate::arguments;
 use crate::errors::Errors;
 use crate::item;
 use crate::methods;
-use crate::model::{ArgKeys, Argument, Function, Hint, Input, Param, Tag, Tool, ToolKeys, literal};
+use crate::model::{ArgKeys, Argument, Function, Hint, Input, Param, Tag, Tool, ToolKeys};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, GenericParam, Lit, LitStr, Pat, ReceiverKind, ReturnType, Safety, Type,
-    TypeReference,
+    Attribute, GenericParam, LitStr, Pat, ReceiverKind, ReturnType, Safety, Type, TypeReference,
 };
 
 /// The impl block a method stands in; none for a free function.
@@ -40,7 +39,6 @@ pub(crate) fn tool(
     signature(function, owner, errors);
     let inputs = inputs(&keys, function, owner, errors);
     let output = output(function, owner.is_some(), errors);
-    let docs = item::docs(&function.attrs).map(|docs| literal(Lit::Str(docs)));
     let ident = function.sig.ident.clone();
     let path = owner.map_or_else(
         || ident.to_token_stream(),
@@ -60,7 +58,10 @@ pub(crate) fn tool(
     );
     Tool {
         name,
-        description: keys.description.clone().or(docs),
+        description: keys
+            .description
+            .clone()
+            .or_else(|| item::docs(&function.attrs)),
         deprecated,
         asynchronous: function.sig.asyncness.is_some(),
         ident,
@@ -408,11 +409,10 @@ fn input(keys: &ToolKeys, param: &Param, types: &Types, errors: &mut Errors) -> 
             .map_or_else(|| plain.clone(), |rule| rule.apply(&plain));
         LitStr::new(&renamed, pat.ident.span())
     });
-    let docs = param.docs.clone().map(|docs| literal(Lit::Str(docs)));
     Some(Input::Argument(Argument {
         name,
         ty: types.outside(&param.ty)?,
-        description: param.keys.description.clone().or(docs),
+        description: param.keys.description.clone().or(param.docs.clone()),
         keys: if keys_are_right {
             param.keys.clone()
         } else {

@@ -22,6 +22,11 @@ use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use serde_path_to_error::Segment;
 use std::any::{Any, TypeId, type_name};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::hash::Hash;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
@@ -524,7 +529,7 @@ impl<'de> Deserializer<'de> for Missing {
 }
 
 /// The expression of `default = …` or an element of `examples`, as a value of the parameter's
-/// type: itself, text for a `String`, a `T` for an `Option<T>`.
+/// type: itself, a `T` for an `Option<T>`, a literal for text of any type, an array for a list.
 #[diagnostic::on_unimplemented(
     message = "the parameter is `{T}`, and this is `{Self}`",
     label = "expected a value of type `{T}`"
@@ -546,23 +551,75 @@ impl<T> IntoDefault<Option<T>> for T {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl IntoDefault<String> for &str {
-    fn into_default(self) -> String {
-        self.to_owned()
+/// Text that a literal stands for.
+macro_rules! text_literals {
+    ($($text:ty,)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IntoDefault<$text> for &str {
+            fn into_default(self) -> $text {
+                <$text>::from(self.to_owned())
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl IntoDefault<Option<$text>> for &str {
+            fn into_default(self) -> Option<$text> {
+                Some(self.into_default())
+            }
+        }
+    )*};
+}
+
+text_literals! { String, Box<str>, Rc<str>, Arc<str>, Cow<'static, str>, PathBuf, }
+
+/// Lists that an array stands for.
+macro_rules! array_literals {
+    ($($list:ident<T $(: $bound:ident $(+ $more:ident)*)?>,)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T $(: $bound $(+ $more)*)?, V: IntoDefault<T>, const N: usize> IntoDefault<$list<T>>
+            for [V; N]
+        {
+            fn into_default(self) -> $list<T> {
+                self.into_iter().map(V::into_default).collect()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T $(: $bound $(+ $more)*)?, V: IntoDefault<T>, const N: usize>
+            IntoDefault<Option<$list<T>>> for [V; N]
+        {
+            fn into_default(self) -> Option<$list<T>> {
+                Some(self.into_default())
+            }
+        }
+
+        impl<T> List for $list<T> {
+            fn empty() -> Self {
+                Self::default()
+            }
+        }
+    )*};
+}
+
+array_literals! { Vec<T>, VecDeque<T>, BTreeSet<T: Ord>, HashSet<T: Eq + Hash>, }
+
+/// What `[]` stands for. As an expression it would leave open what it is an array of.
+#[diagnostic::on_unimplemented(
+    message = "the parameter is `{Self}`, and this is an empty list",
+    label = "expected a value of type `{Self}`"
+)]
+pub trait List {
+    fn empty() -> Self;
+}
+
+impl<T> List for [T; 0] {
+    fn empty() -> Self {
+        []
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl IntoDefault<Option<String>> for &str {
-    fn into_default(self) -> Option<String> {
-        Some(self.to_owned())
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> IntoDefault<Vec<T>> for [T; N] {
-    fn into_default(self) -> Vec<T> {
-        self.into()
+impl<T: List> List for Option<T> {
+    fn empty() -> Self {
+        Some(T::empty())
     }
 }

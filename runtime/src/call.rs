@@ -2,7 +2,7 @@
 
 use crate::argument::{Call, Ended};
 use crate::check::{Checks, Extents, Id, Path, Problems, Repair, shown, unknown};
-use crate::context::Context;
+use crate::context::{Context, Entered};
 use crate::error::CallError;
 use crate::observe::{self, Outcome, Watch};
 use crate::output::Rest;
@@ -436,7 +436,8 @@ impl Entry {
     fn begin<'a>(
         &'a self,
         arguments: Value,
-        context: &'a Context,
+        context: &'a Entered,
+        watch: &'a Watch,
         waker: &Waker,
         result: &mut Option<CallToolResult>,
     ) -> Begun<'a> {
@@ -453,7 +454,11 @@ impl Entry {
             call.ended()
         }));
         match started {
-            Ok(Ended::Waiting(rest)) => Begun::Waiting(Guarded(Some(rest))),
+            Ok(Ended::Waiting(rest)) => Begun::Waiting(Guarded {
+                rest: Some(rest),
+                context,
+                watch,
+            }),
             Ok(Ended::Done) => Begun::Ended(self.settle(result)),
             Ok(Ended::Refused) => Begun::Ended(Outcome::Refused),
             Err(payload) => Begun::Ended(self.panicked(payload, result)),
@@ -578,7 +583,8 @@ impl Entry {
             let _entered = watch.enter();
             let polled = match &mut step {
                 Step::First(arguments) => {
-                    match entry.begin(arguments.take(), &context, cx.waker(), &mut result) {
+                    let arguments = arguments.take();
+                    match entry.begin(arguments, &context, &watch, cx.waker(), &mut result) {
                         Begun::Ended(outcome) => return Poll::Ready(outcome),
                         Begun::Waiting(rest) => {
                             step = Step::Next(rest);
@@ -630,24 +636,37 @@ enum Begun<'a> {
 /// What a panic was raised with.
 type Payload = Box<dyn Any + Send>;
 
-/// A tool's future, whose panics stay within it: those of what it drops as well.
-struct Guarded<'a>(Option<Rest<'a>>);
+/// A tool's future, until it has ended. Its panics stay within it: those of what it drops as well.
+struct Guarded<'a> {
+    rest: Option<Rest<'a>>,
+    context: &'a Entered,
+    watch: &'a Watch,
+}
 
 impl Guarded<'_> {
     fn poll(&mut self, cx: &mut std::task::Context<'_>) -> Poll<Result<CallToolResult, Payload>> {
-        let Some(future) = &mut self.0 else {
+        let Some(future) = &mut self.rest else {
             return Poll::Pending;
         };
         match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(polled) => polled.map(Ok),
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(result)) => {
+                self.rest = None;
+                Poll::Ready(Ok(result))
+            }
             Err(payload) => Poll::Ready(Err(payload)),
         }
     }
 }
 
 impl Drop for Guarded<'_> {
+    /// What a tool drops when its call is given up still belongs to the call, and can see that.
     fn drop(&mut self) {
-        let future = self.0.take();
+        let Some(future) = self.rest.take() else {
+            return;
+        };
+        let _entered = self.watch.enter();
+        self.context.give_up();
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
             forget(payload);
         }

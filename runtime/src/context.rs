@@ -244,6 +244,13 @@ impl Context {
 /// a tool has made learn of it.
 pub(crate) struct Entered(Context);
 
+impl Entered {
+    /// Nobody waits for the call any more, which the tool can see while it is dropped.
+    pub(crate) fn give_up(&self) {
+        self.0.scope.give_up();
+    }
+}
+
 impl Deref for Entered {
     type Target = Context;
 
@@ -490,7 +497,7 @@ impl Peer for Recording {
 }
 
 /// The call that a context belongs to, as far as its clones need to know when it is over.
-/// Nothing is allocated before a tool makes a clone.
+/// Nothing is allocated for a call that comes to its end before a tool makes a clone.
 #[derive(Default)]
 struct Scope(OnceLock<Arc<Flag>>);
 
@@ -503,10 +510,16 @@ impl Scope {
         self.0.get().is_some_and(|flag| flag.poll(waker))
     }
 
+    /// Says to the clones, if there are any, that the call is over.
     fn close(&self) {
         if let Some(flag) = self.0.get() {
             flag.raise();
         }
+    }
+
+    /// The same, also to who looks at the original.
+    fn give_up(&self) {
+        self.0.get_or_init(Arc::default).raise();
     }
 }
 

@@ -154,7 +154,7 @@ pub const fn id_of<F: 'static>(_function: &F) -> fn() -> TypeId {
 #[derive(Clone, Copy)]
 pub struct Named {
     pub(crate) text: &'static str,
-    pub function: TypeId,
+    pub(crate) function: TypeId,
     pub(crate) place: &'static Location<'static>,
 }
 

@@ -54,7 +54,8 @@
 /// # Keys of `#[arg(…)]` on a parameter
 ///
 /// JSON Schema's own words in snake case: `name`, `title`, `description` (default: the doc
-/// comment on the parameter), `default = EXPR` (makes it optional), `examples = [EXPR, …]`,
+/// comment on the parameter), `default = EXPR` (makes it optional), `examples = [EXPR, …]` (of both,
+/// a string literal does for text of any type, and an array for a list or a set),
 /// `minimum`, `maximum`, `exclusive_minimum`, `exclusive_maximum`, `multiple_of`, `min_length`,
 /// `max_length`, `pattern`, `format`, `min_items`, `max_items`, `unique_items`; and `deprecated`,
 /// `header = "…"` (`x-mcp-header` of MCP 2026-07-28) and `flatten` (the fields of a struct
@@ -76,6 +77,10 @@ pub use mcp_tool_macros::mcp_tool;
 /// Makes the methods of an impl block tools: those marked with
 /// [`#[mcp_tool]`](macro@crate::mcp_tool). `&self` is borrowed from the registry like any other
 /// state.
+///
+/// In a crate to which this one is optional, both may stand under a condition:
+/// `#[cfg_attr(feature = "mcp", mcp_tools)]` on the impl and
+/// `#[cfg_attr(feature = "mcp", mcp_tool(read_only))]` on the method.
 ///
 /// ```
 /// use mcp_tool::{Registry, mcp_tool, mcp_tools, tools};

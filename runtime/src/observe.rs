@@ -33,7 +33,7 @@ mod on {
     use super::{Any, Outcome, Repair};
     use std::time::Instant;
     use tracing::field::Empty;
-    use tracing::span::{EnteredSpan, Span};
+    use tracing::span::{Entered, Span};
 
     /// A call, observed.
     pub(crate) struct Watch {
@@ -60,8 +60,8 @@ mod on {
             }
         }
 
-        pub(crate) fn enter(&self) -> Option<EnteredSpan> {
-            self.started.map(|_| self.span.clone().entered())
+        pub(crate) fn enter(&self) -> Entered<'_> {
+            self.span.enter()
         }
 
         pub(crate) fn end(mut self, outcome: Outcome) {

@@ -41,9 +41,9 @@ pub mod scope {
     pub use crate::typed::{
         AnyType as __McpType, Bare as _, NotSend as _, NotSized as _, NotSync as _,
         OtherShape as _, OtherValue as _, PlainValue as _, Undescribed as _, Unread as _,
-        constant as __mcp_constant, default as __mcp_default, flatten as __mcp_flatten,
-        header as __mcp_header, keyword as __mcp_keyword, ordered as __mcp_ordered,
-        shape as __mcp_shape, within as __mcp_within,
+        constant as __mcp_constant, default as __mcp_default, empty as __mcp_empty,
+        flatten as __mcp_flatten, header as __mcp_header, keyword as __mcp_keyword,
+        ordered as __mcp_ordered, shape as __mcp_shape, within as __mcp_within,
     };
     pub use std::option::Option::{None as __McpNone, Some as __McpSome};
 }

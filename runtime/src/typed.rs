@@ -19,7 +19,7 @@
     reason = "public for generated code only, which asks types through methods"
 )]
 
-use crate::argument::{Call, FromArgument, IntoDefault};
+use crate::argument::{Call, FromArgument, IntoDefault, List};
 use crate::declaration::Operand;
 use crate::message::{Message, equal};
 use crate::nullable::Nullable;
@@ -62,6 +62,14 @@ pub trait AnyType {
         Self: Shown + Sized,
     {
         serde_json::to_value(value.into_default()).unwrap_or_default()
+    }
+
+    /// The same for `[]`.
+    fn empty_example() -> Value
+    where
+        Self: List + Shown + Sized,
+    {
+        serde_json::to_value(Self::empty()).unwrap_or_default()
     }
 }
 
@@ -185,6 +193,11 @@ impl<T: Serialize> Shown for T {}
 /// The expression of `default = …`, as a value of the parameter's type.
 pub fn default<T, V: IntoDefault<T>>(value: V) -> T {
     value.into_default()
+}
+
+/// The same for `[]`.
+pub fn empty<T: List>() -> T {
+    T::empty()
 }
 
 // ---- state ---------------------------------------------------------------------------------

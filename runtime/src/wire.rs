@@ -587,7 +587,7 @@ fn keep_headers(schema: &mut JsonObject, place: Place, seen: &mut BTreeSet<Strin
     if !kept {
         schema.remove(HEADER_KEYWORD);
     }
-    walk::subschemas_mut(schema, |keyword, schema| {
+    walk::subschemas_mut(schema, |keyword, _, schema| {
         let below = match place {
             Place::Root | Place::Property if keyword == "properties" => Place::Property,
             _ => Place::Off,
@@ -632,7 +632,7 @@ fn move_references(schema: &mut JsonObject) {
             *pointer = moved;
         }
     }
-    walk::subschemas_mut(schema, |_, schema| {
+    walk::subschemas_mut(schema, |_, _, schema| {
         if let Some(schema) = schema.as_object_mut()
             && !schema.contains_key("$id")
         {

@@ -33,6 +33,24 @@ async fn start(cx: &Context, tasks: &Tasks, wait: bool) {
     }
 }
 
+/// Wait, and note at the end whether the call was given up
+#[mcp_tool]
+async fn hold(cx: &Context, given_up: &GivenUp, wait: bool) {
+    struct Guard<'a>(&'a Context, &'a GivenUp);
+    impl Drop for Guard<'_> {
+        fn drop(&mut self) {
+            self.1.lock().unwrap().push(self.0.is_cancelled());
+        }
+    }
+    let _guard = Guard(cx, given_up);
+    tokio::task::yield_now().await;
+    if wait {
+        std::future::pending::<()>().await;
+    }
+}
+
+type GivenUp = Mutex<Vec<bool>>;
+
 fn registry() -> Registry {
     Registry::builder()
         .tools(tools![report])
@@ -186,4 +204,27 @@ async fn what_a_tool_started_learns_that_its_call_is_over() {
     );
     assert_eq!(task().await.unwrap(), "cleaned up");
     assert!(!cx.is_cancelled());
+}
+
+#[tokio::test]
+async fn what_a_tool_drops_can_see_that_its_call_was_given_up() {
+    let given_up = Arc::new(GivenUp::default());
+    let registry = Registry::builder()
+        .tools(tools![hold])
+        .shared(Arc::clone(&given_up))
+        .timeout(Duration::from_millis(20))
+        .build()
+        .unwrap();
+    registry.call("hold", json!({"wait": false})).await.unwrap();
+    assert_eq!(*given_up.lock().unwrap(), [false]);
+
+    let late = registry.call("hold", json!({"wait": true})).await.unwrap();
+    assert_eq!(late.is_error, Some(true));
+    assert_eq!(*given_up.lock().unwrap(), [false, true]);
+
+    let mut call = Box::pin(registry.call("hold", json!({"wait": true})));
+    let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(call.as_mut().poll(&mut cx).is_pending());
+    drop(call);
+    assert_eq!(*given_up.lock().unwrap(), [false, true, true]);
 }

@@ -20,6 +20,16 @@ async fn act(what: String, count: Option<u32>, list: Option<Vec<u32>>) -> Result
         "fail" => Err("failed".to_owned()),
         "panic" => panic!("{SECRET}"),
         "hang" => std::future::pending().await,
+        "hang and log" => {
+            struct Guard;
+            impl Drop for Guard {
+                fn drop(&mut self) {
+                    tracing::info!("cleaned up");
+                }
+            }
+            let _guard = Guard;
+            std::future::pending().await
+        }
         "log" => {
             tracing::info!("within");
             Ok("logged".to_owned())
@@ -151,6 +161,14 @@ fn each_call_has_a_span_with_its_outcome_and_duration() {
 fn what_a_tool_logs_is_within_its_span() {
     let (_, events) = observed(&[json!({"what": "log"})]);
     assert_eq!(events[0]["message"], "within");
+    assert_eq!(events[0]["within"], "[1]");
+}
+
+#[test]
+fn what_a_tool_logs_when_it_is_dropped_is_within_its_span() {
+    let (spans, events) = observed(&[json!({"what": "hang and log"})]);
+    assert_eq!(spans[0]["outcome"], "timed out");
+    assert_eq!(events[0]["message"], "cleaned up");
     assert_eq!(events[0]["within"], "[1]");
 }
 

@@ -5,6 +5,10 @@ use mcp_tool_tests::{call_json, tool_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 const MOST: u32 = 40;
 const LEAST: f64 = 0.5;
@@ -59,11 +63,31 @@ fn defaulted(
     #[arg(default = "x")] text: String,
     #[arg(default = 2.5)] float: f32,
     #[arg(default = Side::Black)] side: Side,
-    #[arg(default = ["a".to_owned()])] list: Vec<String>,
+    #[arg(default = ["a"])] list: Vec<String>,
     #[arg(default = 7)] optional: Option<i64>,
     #[arg(default = Side::default())] call: Side,
 ) -> Value {
     json!([number, text, float, side, list, optional, call])
+}
+
+#[mcp_tool]
+#[allow(clippy::too_many_arguments)]
+fn literals(
+    #[arg(default = "a")] cow: Cow<'static, str>,
+    #[arg(default = "b")] boxed: Option<Box<str>>,
+    #[arg(default = "c")] path: PathBuf,
+    #[arg(default = "d")] shared: Arc<str>,
+    #[arg(default = ["e"], examples = [[], ["f", "g"]])] texts: Option<Vec<String>>,
+    #[arg(default = [2, 1, 2])] set: BTreeSet<u8>,
+    #[arg(default = [1.5])] queue: VecDeque<f64>,
+    #[arg(default = [1])] optional: Vec<Option<u8>>,
+    #[arg(default = [])] none: HashSet<String>,
+    #[arg(default = [])] no_text: Option<Vec<PathBuf>>,
+    #[arg(default = [])] array: [u8; 0],
+) -> Value {
+    json!([
+        cow, boxed, path, shared, texts, set, queue, optional, none, no_text, array
+    ])
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -88,7 +112,9 @@ fn headed(#[arg(header = "Region")] region: String, #[arg(header = "Retry-Count"
 
 fn registry() -> Registry {
     Registry::builder()
-        .tools(tools![described, bounded, defaulted, flattened, headed])
+        .tools(tools![
+            described, bounded, defaulted, literals, flattened, headed
+        ])
         .build()
         .unwrap()
 }
@@ -182,6 +208,22 @@ fn a_default_is_advertised_and_makes_optional() {
         json!(defaults),
         json!([30, "x", 2.5, "black", ["a"], 7, "white"])
     );
+}
+
+#[test]
+fn literals_do_for_every_text_and_list() {
+    let registry = registry();
+    let properties = properties("literals");
+    assert_eq!(properties["texts"]["examples"], json!([[], ["f", "g"]]));
+    let expected = json!(["a", "b", "c", "d", ["e"], [1, 2], [1.5], [1], [], [], []]);
+    let names = [
+        "cow", "boxed", "path", "shared", "texts", "set", "queue", "optional", "none", "no_text",
+        "array",
+    ];
+    let advertised = names.map(|name| &properties[name]["default"]);
+    assert_eq!(json!(advertised), expected);
+    let result = call_json(&registry, "literals", json!({}));
+    assert_eq!(result["content"][0]["text"], expected.to_string());
 }
 
 #[test]

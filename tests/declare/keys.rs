@@ -57,6 +57,31 @@ fn starred() {}
 #[mcp_tool]
 fn attributes() {}
 
+#[doc = include_str!("description.txt")]
+#[mcp_tool]
+fn doc_included() {}
+
+macro_rules! getter {
+    ($name:ident, $what:literal, $where:expr) => {
+        /// Documented by a macro.
+        ///
+        #[doc = concat!("Gets ", stringify!($name), "s:")]
+        #[doc = $what]
+        #[doc = ""]
+        #[mcp_tool]
+        fn $name(
+            #[doc = concat!("Which ", stringify!($name))]
+            #[allow(unused)]
+            id: u32,
+            #[doc = $where]
+            #[allow(unused)]
+            place: u32,
+        ) {
+        }
+    };
+}
+getter!(game, "played ones", "Where to look");
+
 #[mcp_tool(task_support = "forbidden")]
 fn forbidden() {}
 
@@ -139,6 +164,8 @@ fn tool(name: &str) -> Value {
             block,
             starred,
             attributes,
+            doc_included,
+            game,
             forbidden,
             required,
             pictured,
@@ -197,6 +224,22 @@ fn doc_attributes_are_doc_comments() {
         tool("attributes")["description"],
         "An attribute\n with a second line"
     );
+}
+
+#[test]
+fn doc_attributes_may_be_macros() {
+    assert_eq!(
+        tool("doc_included")["description"],
+        "Read from a file.\n\nAs it stands there."
+    );
+    let game = tool("game");
+    assert_eq!(
+        game["description"],
+        "Documented by a macro.\nGets games:\nplayed ones"
+    );
+    let properties = &game["inputSchema"]["properties"];
+    assert_eq!(properties["id"]["description"], "Which game");
+    assert_eq!(properties["place"]["description"], "Where to look");
 }
 
 #[test]

@@ -22,6 +22,8 @@ mod vocabulary {
         pub CHESS = "chess";
         /// Words with a space in between
         pub TWO_WORDS = "two words";
+        #[doc = concat!("Documented", " by a macro")]
+        pub MACRO = "macro";
         // No description.
         pub BARE = "bare";
     }

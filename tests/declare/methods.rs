@@ -205,3 +205,36 @@ fn methods_stay_methods() {
     assert_eq!(server.first(5), ["fork"]);
     assert_eq!(Server::version(), "1");
 }
+
+mod optional {
+    pub struct Server;
+
+    #[cfg_attr(all(), mcp_tool::mcp_tools)]
+    impl Server {
+        /// A tool
+        #[cfg_attr(all(), must_use, mcp_tool::mcp_tool(read_only))]
+        pub fn present(&self) -> u8 {
+            1
+        }
+
+        /// No tool
+        #[cfg_attr(any(), mcp_tool::mcp_tool(read_only), deprecated)]
+        pub fn absent(&self) -> u8 {
+            2
+        }
+    }
+}
+
+#[test]
+fn a_method_is_a_tool_under_a_condition() {
+    let registry = || Registry::builder().state(optional::Server);
+    let present = registry().tools(tools![optional::Server::present]);
+    let tool = tool_json(&present.build().unwrap(), "present");
+    assert_eq!(tool["description"], "A tool");
+    assert_eq!(tool["annotations"]["readOnlyHint"], true);
+
+    let absent = registry().tools(tools![optional::Server::absent]);
+    let error = absent.build().unwrap_err().to_string();
+    assert!(error.contains("is a function but no tool"), "{error}");
+    assert_eq!(optional::Server.absent(), 2);
+}

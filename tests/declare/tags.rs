@@ -65,6 +65,7 @@ fn a_tag_is_a_typed_constant() {
     let tag: Tag = vocabulary::ANALYSIS;
     assert_eq!(tag.name(), "analysis");
     assert_eq!(tag.description(), "Game analysis tools");
+    assert_eq!(vocabulary::MACRO.description(), "Documented by a macro");
     assert_eq!(vocabulary::BARE.description(), "");
     assert_eq!(format!("{tag}"), "analysis");
 }

@@ -167,6 +167,37 @@ cases! {
         #[serde(untagged)]
         enum Filter { Count(Option<u32>), Named(String) }
     } Filter => {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string"}]}
+    null_of_an_inline_enum: {
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(untagged)]
+        #[schemars(inline)]
+        enum Filter { Named(String), Any }
+    } Filter => {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    null_of_an_inline_enum_in_a_field: {
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(untagged)]
+        #[schemars(inline)]
+        enum Filter { Named(String), Any }
+        #[derive(Deserialize, JsonSchema)]
+        struct Query { filter: Filter, limit: Option<u32> }
+    } Query => {
+        "type": "object",
+        "properties": {
+            "filter": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "limit": {"type": "integer", "minimum": 0}
+        },
+        "required": ["filter"]
+    }
+    // There always, as the whole of a variant is, and an `Option` all the same.
+    option_in_a_variant: {
+        #[derive(Deserialize, JsonSchema)]
+        enum Filter { Count(Option<u32>), Named(String) }
+    } Filter => {
+        "anyOf": [
+            {"type": "object", "properties": {"Count": {"type": "integer", "minimum": 0}}, "required": ["Count"]},
+            {"type": "object", "properties": {"Named": {"type": "string"}}, "required": ["Named"]}
+        ]
+    }
     unit: () => {"type": "null"}
 }
 

@@ -186,7 +186,11 @@ impl Checks {
             {
                 return self.words_within(only, depth);
             }
-            return "a value that the schema allows".to_owned();
+            return if node.constrained {
+                "a value that the schema allows".to_owned()
+            } else {
+                "any JSON value".to_owned()
+            };
         }
         let names = [
             (Types::NULL, "null"),
@@ -487,7 +491,8 @@ mod tests {
                 json!({"$ref": "#/$defs/A~1B%20C", "$defs": {"A/B C": {"type": "boolean"}}}),
                 "a boolean",
             ),
-            (json!({}), "a value that the schema allows"),
+            (json!({}), "any JSON value"),
+            (json!({"minLength": 1}), "a value that the schema allows"),
         ] {
             assert_eq!(words(&schema), expected, "{schema}");
         }

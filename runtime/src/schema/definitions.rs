@@ -169,7 +169,7 @@ fn rename(schema: &mut JsonObject, renamed: &BTreeMap<String, String>) {
     {
         *pointer = format!("#/$defs/{}", walk::escaped(new).replace('%', "%25"));
     }
-    walk::subschemas_mut(schema, |_, schema| {
+    walk::subschemas_mut(schema, |_, _, schema| {
         if let Value::Object(schema) = schema {
             rename(schema, renamed);
         }

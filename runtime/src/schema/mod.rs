@@ -92,7 +92,7 @@ pub(crate) fn input(
             }
             continue;
         }
-        let mut schema = normalizer.property(described(schema, argument));
+        let mut schema = normalizer.property(described(schema, argument), !ty.optional);
         if let Err(problem) = annotate(&mut schema, argument, ty) {
             problems.push(format!("the argument `{}`: {problem}", argument.name));
         }

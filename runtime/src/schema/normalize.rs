@@ -6,8 +6,9 @@
 //!
 //! schemars marks the null of an `Option` by nothing but its shape. What tells it from a null of
 //! the author's own is the place: the body of a type with a name is the author's, and `Option`
-//! is met where a type is used. A type with `#[schemars(inline)]` has no body apart from its
-//! uses: null beside one other alternative is taken for an `Option`'s there.
+//! is met where a type is used and may be left out. A type with `#[schemars(inline)]` has no body
+//! apart from its uses: of what may be left out, or stands in a list, null beside one other
+//! alternative is taken for an `Option`'s there.
 
 use super::definitions::{self, Definitions};
 use super::keywords::{ANNOTATIONS, is_stricter};
@@ -34,6 +35,10 @@ enum Place {
     Root,
     /// Where a type is used.
     Use,
+    /// The same, of what has to be there, as no `Option` has.
+    Required,
+    /// One of several, such as a variant.
+    Alternative,
     /// The body of a type that has a name.
     Body,
 }
@@ -60,9 +65,14 @@ impl<'a> Normalizer<'a> {
         self.schema(schema, Place::Root)
     }
 
-    /// A schema where a type is used, such as that of a property.
-    pub(super) fn property(&mut self, schema: Value) -> JsonObject {
-        self.schema(schema, Place::Use)
+    /// The schema of a property, which is there always or may be left out.
+    pub(super) fn property(&mut self, schema: Value, required: bool) -> JsonObject {
+        let place = if required {
+            Place::Required
+        } else {
+            Place::Use
+        };
+        self.schema(schema, place)
     }
 
     /// A schema as it was derived, but for the reference that it may be.
@@ -106,9 +116,20 @@ impl<'a> Normalizer<'a> {
         }
         schema.remove(NULLABLE);
 
-        walk::subschemas_mut(&mut schema, |keyword, value| {
+        // What a variant holds is there always, be it an `Option`.
+        let required = if inline && place == Place::Alternative {
+            BTreeSet::new()
+        } else {
+            required(&schema)
+        };
+        walk::subschemas_mut(&mut schema, |keyword, name, value| {
             if !closes(keyword, value) {
-                *value = Value::Object(self.schema(value.take(), Place::Use));
+                let place = match keyword {
+                    "anyOf" | "oneOf" => Place::Alternative,
+                    "properties" if required.contains(name) => Place::Required,
+                    _ => Place::Use,
+                };
+                *value = Value::Object(self.schema(value.take(), place));
             }
         });
 
@@ -128,7 +149,7 @@ impl<'a> Normalizer<'a> {
     fn resolve(&mut self, schema: &mut JsonObject, place: Place) -> bool {
         let mut seen = BTreeSet::new();
         let mut inline = place != Place::Body;
-        let mut nulls = inline && self.input && self.derived;
+        let mut nulls = inline && place != Place::Required && self.input && self.derived;
         loop {
             self.definitions.adopt(schema);
             if nulls && drop_option_null(schema) {
@@ -440,14 +461,7 @@ fn null_beside_type(schema: &mut JsonObject) {
 /// A property of a result that is left out when `None` is never null. One that is always written
 /// keeps its null, since results must conform.
 fn drop_null_of_skipped(schema: &mut JsonObject) {
-    let required: BTreeSet<String> = match schema.get("required") {
-        Some(Value::Array(names)) => names
-            .iter()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect(),
-        _ => BTreeSet::new(),
-    };
+    let required = required(schema);
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
         if let Value::Object(property) = property
@@ -456,6 +470,17 @@ fn drop_null_of_skipped(schema: &mut JsonObject) {
             drop_option_null(property);
         }
     }
+}
+
+/// The names of the properties that have to be there.
+fn required(schema: &JsonObject) -> BTreeSet<String> {
+    let names = schema.get("required").and_then(Value::as_array);
+    names
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Whether a keyword says that there is nothing more: the one place for a boolean, which more

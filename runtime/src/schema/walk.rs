@@ -36,20 +36,24 @@ pub(crate) fn shape(keyword: &str) -> Option<Shape> {
     })
 }
 
-/// Hands each direct subschema to `visit`, with the keyword that holds it.
-pub(crate) fn subschemas_mut(schema: &mut JsonObject, mut visit: impl FnMut(&str, &mut Value)) {
+/// Hands each direct subschema to `visit`, with the keyword that holds it and its name there; an
+/// empty one where it has none.
+pub(crate) fn subschemas_mut(
+    schema: &mut JsonObject,
+    mut visit: impl FnMut(&str, &str, &mut Value),
+) {
     for (keyword, value) in schema {
         match (shape(keyword), value) {
             // Before 2020-12, a list of `items` was what `prefixItems` is now.
             (Some(Shape::List | Shape::One), Value::Array(values)) => {
                 for value in values {
-                    visit(keyword, value);
+                    visit(keyword, "", value);
                 }
             }
-            (Some(Shape::One), value) => visit(keyword, value),
+            (Some(Shape::One), value) => visit(keyword, "", value),
             (Some(Shape::Named), Value::Object(values)) => {
-                for (_, value) in values {
-                    visit(keyword, value);
+                for (name, value) in values {
+                    visit(keyword, name, value);
                 }
             }
             _ => {}

@@ -48,10 +48,14 @@ pub fn numbers(
     #[arg(minimum = 1)] boxed: Box<u32>,
     #[arg(examples = [1, 2, DEEPEST])] examples: Option<u32>,
     #[arg(maximum = { DEEPEST / 2 })] block: u32,
+    #[arg(minimum = -LOWEST, maximum = 2.0 * -LOWEST)] from_constants: f64,
+    #[arg(minimum = -DEEPEST.cast_signed(), maximum = 7 as i64)] converted: i64,
+    #[arg(minimum = 9 / 4, maximum = 1 << 20, default = 9 % 5)] more_arithmetic: u64,
     #[arg(minimum = -1, maximum = 1000)] looser: u8,
     #[arg(minimum = 0.5)] fraction: u8,
 ) {
     let _ = (depth, alias, open, score, by_constant, default_by_constant, arithmetic);
+    let _ = (from_constants, converted, more_arithmetic);
     let _ = (large, suffixed, newtype.0, nullable, boxed, examples, block, looser, fraction);
 }
 

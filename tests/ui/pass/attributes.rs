@@ -59,6 +59,20 @@ pub fn conditional(#[arg(minimum = 1)] depth: u32) -> u32 {
     depth
 }
 
+pub mod optional {
+    use mcp_tool::{mcp_tool, mcp_tools};
+
+    pub struct Server;
+
+    #[cfg_attr(all(), mcp_tools)]
+    impl Server {
+        #[cfg_attr(all(), must_use, mcp_tool(read_only))]
+        pub fn present(&self, #[arg(minimum = 1)] depth: u32) -> u32 {
+            depth
+        }
+    }
+}
+
 #[cfg(any())]
 #[mcp_tool]
 pub fn left_out(nothing: Nothing) {}
