@@ -5,8 +5,9 @@
 /// The function stays what it is: callable, documented, with its visibility and signature.
 /// Beside it, the tool is registered for [`Registry`](crate::Registry).
 ///
-/// Owned parameters are arguments from the client; borrowed ones come from the server: `&T` is
-/// the `T` given to [`Builder::state`](crate::Builder::state), and `&Context` is
+/// Owned parameters are arguments from the client, of any type that is
+/// `serde::Deserialize + schemars::JsonSchema`; `Option<T>` is one that may be left out. Borrowed
+/// ones come from the server: `&T` is the `T` given to [`Builder::state`](crate::Builder::state), and `&Context` is
 /// [the call](crate::Context).
 ///
 /// ```
@@ -31,10 +32,12 @@
 ///
 /// # Keys
 ///
+/// A key without a value is a flag: bare is `true`; `= true` and `= false` may be written too.
+///
 /// | key | meaning |
 /// |---|---|
 /// | `name = "…"` | the tool's name; default: the function's, without `r#`. 1 to 128 of `A-Z a-z 0-9 _ - .` |
-/// | `title = "…"` | the display name |
+/// | `title = EXPR` | the display name: a literal, or any constant `&'static str` |
 /// | `description = EXPR` | default: the doc comment as written. Any constant `&'static str`, `include_str!` too |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | the hints: bare is `true`, `= false` as written, left out is not emitted; `read_only` implies `destructiveHint: false` |
 /// | `annotations = EXPR` | further properties of `annotations`: a [`serde_json::Value`](crate::serde_json::Value) object |
@@ -43,7 +46,7 @@
 /// | `icons = [icon(src = "…", mime_type = "…", sizes = ["48x48"], theme = "light")]` | the icons |
 /// | `deprecated` | also set by Rust's own `#[deprecated]` |
 /// | `meta = EXPR` | `_meta`: a `Value` object |
-/// | `input_schema = EXPR`, `output_schema = EXPR` | a schema, a `Value`, passed through untouched |
+/// | `input_schema = EXPR`, `output_schema = EXPR` | a schema, a `Value`, passed through untouched. Parameters are read from the arguments by their names all the same. The feature `jsonschema` holds arguments and results against them; without it, `input_schema` needs `unchecked` |
 /// | `unchecked` | beside `input_schema`: the tool validates its input itself |
 /// | `output = Type` | the type of the output schema, for a tool that returns [`CallToolResult`](crate::CallToolResult) or content |
 /// | `rename_all = "camelCase"` | serde's rules, for the names of the arguments |
@@ -57,9 +60,9 @@
 /// comment on the parameter), `default = EXPR` (makes it optional), `examples = [EXPR, …]` (of both,
 /// a string literal does for text of any type, and an array for a list or a set),
 /// `minimum`, `maximum`, `exclusive_minimum`, `exclusive_maximum`, `multiple_of`, `min_length`,
-/// `max_length`, `pattern`, `format`, `min_items`, `max_items`, `unique_items`; and `deprecated`,
-/// `header = "…"` (`x-mcp-header` of MCP 2026-07-28) and `flatten` (the fields of a struct
-/// become arguments).
+/// `max_length`, `pattern`, `format`, `min_items`, `max_items` (each takes a literal or any
+/// constant), `unique_items`; and `deprecated`, `header = "…"` (`x-mcp-header` of MCP 2026-07-28)
+/// and `flatten` (the fields of a struct become arguments).
 ///
 /// # Return types
 ///
