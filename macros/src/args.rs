@@ -95,7 +95,10 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolKeys {
                 "destructive" => keys.destructive = Some(hint(key, input)?),
                 "idempotent" => keys.idempotent = Some(hint(key, input)?),
                 "open_world" => keys.open_world = Some(hint(key, input)?),
-                "annotations" => keys.annotations = Some(expression(key, input)?),
+                "annotations" => {
+                    let expected = "a value, as in `annotations = …`; hints are keys of their own, as in `read_only`";
+                    keys.annotations = Some(expression_that_is(expected, key, input)?);
+                }
                 "tags" => keys.tags = tags(key, input, errors)?,
                 "task_support" => {
                     let words = [
@@ -329,7 +332,15 @@ fn valued<T: syn::parse::Parse>(key: &Ident, input: ParseStream, expected: &str)
 }
 
 fn expression(key: &Ident, input: ParseStream) -> syn::Result<Expr> {
-    equals(key, input, format_args!("a value, as in `{key} = …`"))?;
+    expression_that_is(format_args!("a value, as in `{key} = …`"), key, input)
+}
+
+fn expression_that_is(
+    expected: impl Display,
+    key: &Ident,
+    input: ParseStream,
+) -> syn::Result<Expr> {
+    equals(key, input, expected)?;
     input.parse::<Expr>().map(ungrouped)
 }
 
@@ -473,11 +484,12 @@ fn timeout(key: &Ident, input: ParseStream) -> syn::Result<Timeout> {
 
 /// The elements of `key = [a, b]`.
 fn list(key: &Ident, input: ParseStream, example: &str) -> syn::Result<Vec<Expr>> {
-    match expression(key, input)? {
+    let expected = format_args!("a list in brackets, as in `{key} = {example}`");
+    match expression_that_is(expected, key, input)? {
         Expr::Array(array) => Ok(array.elems.into_iter().map(ungrouped).collect()),
         other => Err(syn::Error::new_spanned(
             &other,
-            format!("`{key}` needs a list in brackets, as in `{key} = {example}`"),
+            format!("`{key}` needs {expected}"),
         )),
     }
 }

@@ -388,9 +388,16 @@ fn input(keys: &ToolKeys, param: &Param, types: &Types, errors: &mut Errors) -> 
     }
     let keys_are_right = arguments::check(param, errors);
     let Pat::Ident(pat) = &param.pat else {
+        // The way of another crate, whose users look here for a wrapper that isn't needed.
+        let wrapped = matches!(&param.pat, Pat::TupleStruct(pat)
+            if pat.path.segments.last().is_some_and(|last| last.ident == "Parameters"));
         errors.on(
             &param.pat,
-            "a pattern gives the argument no name: take it by a plain identifier and take it apart in the body",
+            if wrapped {
+                "arguments need no wrapper: write the fields as parameters of the function, or take the struct as one, `#[arg(flatten)] request: …`"
+            } else {
+                "a pattern gives the argument no name: take it by a plain identifier and take it apart in the body"
+            },
         );
         return None;
     };

@@ -1,0 +1,4 @@
+#[mcp_tool::mcp_tool(tags("chess"))]
+fn moves() {}
+
+fn main() {}
