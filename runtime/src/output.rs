@@ -270,6 +270,14 @@ rules! {
     [] Vec<EmbeddedResource> => blocks;
 }
 
+// A function that was written for rmcp returns rmcp's types, and means the same by them.
+#[cfg(feature = "rmcp")]
+rules! {
+    [] ::rmcp::model::CallToolResult => crate::rmcp::result_of;
+    [] ::rmcp::model::ContentBlock => |block| crate::rmcp::blocks_of(vec![block]);
+    [] Vec<::rmcp::model::ContentBlock> => crate::rmcp::blocks_of;
+}
+
 fn text(value: impl Into<String>) -> CallToolResult {
     CallToolResult::text(value)
 }

@@ -111,6 +111,27 @@ fn block(block: ContentBlock) -> Result<model::ContentBlock, ErrorData> {
     }
 }
 
+/// The other way: what a tool returned in rmcp's types.
+pub(crate) fn result_of(result: model::CallToolResult) -> CallToolResult {
+    reread(result)
+}
+
+pub(crate) fn blocks_of(blocks: Vec<model::ContentBlock>) -> CallToolResult {
+    let mut result = model::CallToolResult::success(blocks);
+    result.is_error = None;
+    reread(result)
+}
+
+fn reread(mut result: model::CallToolResult) -> CallToolResult {
+    // Which revisions say it is known where the result goes out.
+    result.result_type = None;
+    serde_json::to_value(result)
+        .and_then(serde_json::from_value)
+        .unwrap_or_else(|error| {
+            CallToolResult::error(format!("the tool's result cannot be read: {error}"))
+        })
+}
+
 pub(super) fn error(error: &CallError) -> ErrorData {
     let code = i32::try_from(error.code()).map_or(ErrorCode::INTERNAL_ERROR, ErrorCode);
     ErrorData::new(code, error.to_string(), None)

@@ -355,3 +355,60 @@ async fn a_tool_reaches_the_request_and_the_client() {
         assert_eq!(answer["result"]["structuredContent"], wanted);
     }
 }
+
+/// A tool that was written for rmcp
+#[mcp_tool]
+fn as_rmcp_has_it(fails: bool) -> Result<rmcp::model::CallToolResult, rmcp::ErrorData> {
+    if fails {
+        return Err(rmcp::ErrorData::invalid_params("no such game", None));
+    }
+    let mut result =
+        rmcp::model::CallToolResult::error(vec![rmcp::model::ContentBlock::text("a draw")]);
+    result.structured_content = Some(json!({"winner": null}));
+    Ok(result)
+}
+
+/// A block of rmcp's
+#[mcp_tool]
+fn a_block_of_rmcp() -> rmcp::model::ContentBlock {
+    rmcp::model::ContentBlock::image("QUJD", "image/png")
+}
+
+/// Some of them
+#[mcp_tool]
+async fn blocks_of_rmcp() -> Vec<rmcp::model::ContentBlock> {
+    vec![rmcp::model::ContentBlock::text("1. e4")]
+}
+
+#[tokio::test]
+async fn types_of_rmcp_are_results_and_no_data() {
+    let tools = tools![as_rmcp_has_it, a_block_of_rmcp, blocks_of_rmcp];
+    let registry = Registry::builder().tools(tools).build().unwrap();
+    assert!(registry.iter().all(|tool| tool.output_schema.is_none()));
+    let call =
+        async |tool: &str, arguments: Value| json!(registry.call(tool, arguments).await.unwrap());
+    assert_eq!(
+        call("as_rmcp_has_it", json!({"fails": false})).await,
+        json!({
+            "content": [{"type": "text", "text": "a draw"}],
+            "structuredContent": {"winner": null},
+            "isError": true
+        })
+    );
+    let failed = call("as_rmcp_has_it", json!({"fails": true})).await;
+    assert_eq!(failed["isError"], true);
+    assert!(
+        failed["content"][0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("no such game")
+    );
+    assert_eq!(
+        call("a_block_of_rmcp", json!({})).await,
+        json!({"content": [{"type": "image", "data": "QUJD", "mimeType": "image/png"}]})
+    );
+    assert_eq!(
+        call("blocks_of_rmcp", json!({})).await,
+        json!({"content": [{"type": "text", "text": "1. e4"}]})
+    );
+}
