@@ -63,7 +63,7 @@ impl std::error::Error for CallError {}
 /// assert_eq!(error.problems().len(), 1);
 /// assert!(error.to_string().contains("the tool `stop` borrows"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BuildError {
     problems: Vec<BuildProblem>,
 }
@@ -121,6 +121,13 @@ impl BuildProblem {
 impl fmt::Display for BuildProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// As it is shown: this is what `unwrap` and a `main` that returns it print.
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
