@@ -278,7 +278,7 @@ fn of_schemas() -> Vec<Fault> {
             json!({"type": "number", "exclusiveMinimum": 0}),
         ),
         argument(
-            "exclusive-bound",
+            "multiple-of",
             "/inputSchema/properties/extra/multipleOf",
             json!({"type": "integer", "multipleOf": 5}),
         ),

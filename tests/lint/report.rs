@@ -56,7 +56,7 @@ fn an_assertion_fails_with_the_findings() {
     let failure = catch_unwind(AssertUnwindSafe(|| report().assert_clean(Target::Any)));
     let message = *failure.unwrap_err().downcast::<String>().unwrap();
     assert!(
-        message.starts_with("not portable to any client: 1 finding"),
+        message.starts_with("not portable to every client: 1 finding"),
         "{message}"
     );
     assert!(message.contains("[type-list]"), "{message}");

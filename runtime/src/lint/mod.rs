@@ -246,7 +246,11 @@ impl Report {
     pub fn assert_clean(&self, target: Target) {
         if !self.is_clean(target) {
             let report = self.clone().of(target);
-            panic!("not portable to {target}: {report}");
+            let whom = match target {
+                Target::Any => "every client".to_owned(),
+                vendor => vendor.to_string(),
+            };
+            panic!("not portable to {whom}: {report}");
         }
     }
 }

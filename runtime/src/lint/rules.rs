@@ -180,6 +180,11 @@ rules! {
         Gemini: "unknown name: a 400 for the request",
         "ahmadrosid/nakama#292";
     ]
+    MULTIPLE_OF = "multiple-of",
+    "name the step in the description, and check it in the tool": [
+        Gemini: "unknown name: a 400 for the request",
+        "ahmadrosid/nakama#292";
+    ]
     LARGE_INTEGER = "large-integer",
     "pass identifiers as strings, and bound numbers to ±(2^53 − 1)": [
         Any: "clients in JavaScript round whole numbers beyond 2^53",

@@ -274,11 +274,15 @@ impl<'a> Checker<'a> {
             }
         }
         if self.side == Side::Input {
-            for keyword in ["exclusiveMinimum", "exclusiveMaximum", "multipleOf"] {
+            for (keyword, rule) in [
+                ("exclusiveMinimum", rules::EXCLUSIVE_BOUND),
+                ("exclusiveMaximum", rules::EXCLUSIVE_BOUND),
+                ("multipleOf", rules::MULTIPLE_OF),
+            ] {
                 if schema.contains_key(keyword) {
                     let at = format!("{pointer}/{keyword}");
                     let found = format!("`{keyword}`");
-                    self.findings.add(rules::EXCLUSIVE_BOUND, &at, found);
+                    self.findings.add(rule, &at, found);
                 }
             }
         }
