@@ -73,7 +73,7 @@ pub(crate) fn stored(name: &str) -> Option<Value> {
         Ok(text) => Some(serde_json::from_str(&text).expect("the specification is JSON")),
         Err(error) => {
             assert!(
-                std::env::var_os("MCP_TOOL_REQUIRE_SPEC").is_none(),
+                std::env::var_os("MCP_TOOL_REQUIRE_SPEC").is_none_or(|value| value.is_empty()),
                 "{}: {error}",
                 path.display()
             );
