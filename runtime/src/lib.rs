@@ -5,7 +5,7 @@
 //! use mcp_tool::{Registry, mcp_tool};
 //!
 //! /// Add two whole numbers
-//! #[mcp_tool(read_only, idempotent)]
+//! #[mcp_tool(title = "Add", read_only, idempotent)]
 //! async fn add(
 //!     /// The first number
 //!     a: i64,
