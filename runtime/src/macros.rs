@@ -74,6 +74,7 @@
 /// | [`ContentBlock`](crate::ContentBlock), its kinds, a `Vec` of them | as given | none |
 /// | [`Value`](crate::serde_json::Value) | its JSON as text | when it is an object; no schema |
 /// | [`CallToolResult`](crate::CallToolResult) | as given | as given; schema from `output` |
+/// | `CallToolResult`, `ContentBlock`, a `Vec` of them from `rmcp::model`, under the feature `rmcp` | as given | as given |
 /// | `Result` of any of these, the error `Display` | `Err`: `isError`, the text with its causes | none on error |
 pub use mcp_tool_macros::mcp_tool;
 
