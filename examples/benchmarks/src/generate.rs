@@ -57,17 +57,13 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Opens `target/<name>`, with the versions of all dependencies as they were measured.
+    /// Opens `target/<name>`. The versions of the peers are pinned in their `Cargo.toml`.
     pub(crate) fn open(name: &str) -> Outcome<Self> {
         let folder = home().join("target").join(name);
         write(
             &folder.join("Cargo.toml"),
             "[workspace]\nresolver = \"3\"\nmembers = [\"*-tools\"]\n\n[profile.release]\nstrip = true\n",
         )?;
-        let (lock, versions) = (folder.join("Cargo.lock"), home().join("peers/Cargo.lock"));
-        if !lock.exists() && versions.exists() {
-            fs::copy(versions, lock)?;
-        }
         Ok(Self { folder })
     }
 

@@ -19,6 +19,13 @@ const LISTED: usize = 100;
 /// The numbers of tools in process: few and many, since a call is to cost the same.
 const IN_PROCESS_SIZES: [usize; 2] = [10, 1000];
 
+/// Seconds of a build after which none with more tools is tried.
+const LONG: f64 = 60.0;
+
+/// How many turns of a program that serves are as much as one build: they are short, and what is
+/// measured is small beside what else the machine does.
+const TURNS: usize = 8;
+
 /// The programs of all peers.
 fn programs() -> Outcome<Workspace> {
     Workspace::open("generated")
@@ -123,6 +130,11 @@ pub(crate) fn build(options: &Options, results: &mut Results) -> Outcome {
         run(cargo(&workspace, &["check", "-p", &nothing.package()]))?;
         let (mut checks, mut builds, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
         for &size in &options.sizes {
+            // Some take longer the more tools there are already, and then a quarter of an hour.
+            if builds.last().is_some_and(|(_, seconds)| *seconds > LONG) {
+                eprintln!("{}: not built with {size} tools", peer.name);
+                break;
+            }
             let program = Program {
                 peer,
                 size,
@@ -306,7 +318,7 @@ fn each(
         }
         turns.push((none, count, many));
     }
-    for _ in 1..repeat.max(1) {
+    for _ in 1..repeat.max(1) * TURNS {
         for (program, (none, count, many)) in served.iter().zip(&mut turns) {
             *none = none.min(with(program, 0)?);
             *many = many.min(with(program, *count)?);
