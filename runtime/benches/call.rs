@@ -2,8 +2,7 @@
 //!
 //! `cargo bench -p mcp-tool --bench call` shows both, shape by shape. By hand means: the
 //! arguments into a struct with `serde_json::from_value`, the function, its result with
-//! `to_value`, and that as text with `to_string`. `hand_tuned` writes the text with
-//! `serde_json::to_string`, as the registry does.
+//! `to_value`, and that as text.
 
 use mcp_tool::{CallToolResult, Registry, mcp_tool, tools};
 use serde::{Deserialize, Serialize};
@@ -98,20 +97,14 @@ async fn status() -> Status {
 
 // ---- by hand ------------------------------------------------------------------------------
 
-type Outcome = Result<CallToolResult, serde_json::Error>;
-
-fn result<const TUNED: bool>(output: &impl Serialize) -> Outcome {
+fn result(output: &impl Serialize) -> Result<CallToolResult, serde_json::Error> {
     let structured = serde_json::to_value(output)?;
-    let mut result = CallToolResult::text(if TUNED {
-        serde_json::to_string(&structured)?
-    } else {
-        structured.to_string()
-    });
+    let mut result = CallToolResult::text(serde_json::to_string(&structured)?);
     result.structured_content = Some(structured);
     Ok(result)
 }
 
-async fn by_hand<const TUNED: bool>(tool: &str, arguments: Value) -> Outcome {
+async fn by_hand(tool: &str, arguments: Value) -> Result<CallToolResult, serde_json::Error> {
     #[derive(Deserialize)]
     struct Sort {
         order: Order,
@@ -127,19 +120,19 @@ async fn by_hand<const TUNED: bool>(tool: &str, arguments: Value) -> Outcome {
     match tool {
         "search" | "search_bounded" => {
             let Hits { query, site, limit } = serde_json::from_value(arguments)?;
-            result::<TUNED>(&search(query, site, limit).await)
+            result(&search(query, site, limit).await)
         }
         "sort" => {
             let Sort { order, words } = serde_json::from_value(arguments)?;
-            result::<TUNED>(&sort(order, words).await)
+            result(&sort(order, words).await)
         }
         "add_person" => {
             let AddPerson { person } = serde_json::from_value(arguments)?;
-            result::<TUNED>(&add_person(person).await)
+            result(&add_person(person).await)
         }
         _ => {
             let Nothing {} = serde_json::from_value(arguments)?;
-            result::<TUNED>(&status().await)
+            result(&status().await)
         }
     }
 }
@@ -192,7 +185,7 @@ fn call(bencher: divan::Bencher<'_, '_>, tool: &str) {
     let registry = registry();
     assert_eq!(
         ready(registry.call(tool, arguments(tool))).ok(),
-        ready(by_hand::<false>(tool, arguments(tool))).ok()
+        ready(by_hand(tool, arguments(tool))).ok()
     );
     bencher
         .with_inputs(|| arguments(tool))
@@ -203,12 +196,5 @@ fn call(bencher: divan::Bencher<'_, '_>, tool: &str) {
 fn hand(bencher: divan::Bencher<'_, '_>, tool: &str) {
     bencher
         .with_inputs(|| arguments(tool))
-        .bench_local_values(|arguments| ready(by_hand::<false>(black_box(tool), arguments)));
-}
-
-#[divan::bench(args = SHAPES, sample_count = 1000)]
-fn hand_tuned(bencher: divan::Bencher<'_, '_>, tool: &str) {
-    bencher
-        .with_inputs(|| arguments(tool))
-        .bench_local_values(|arguments| ready(by_hand::<true>(black_box(tool), arguments)));
+        .bench_local_values(|arguments| ready(by_hand(black_box(tool), arguments)));
 }
