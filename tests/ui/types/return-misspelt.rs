@@ -2,7 +2,7 @@ use mcp_tool::mcp_tool;
 
 #[mcp_tool]
 fn moves() -> Anwser<String, String> {
-    todo!()
+    Err("no game is open".into())
 }
 
 fn main() {}
