@@ -39,8 +39,14 @@ impl CallToolResult {
 }
 
 fn answer(value: Result<impl Serialize, String>) -> CallToolResult {
-    match value.and_then(|value| serde_json::to_value(value).map_err(|error| error.to_string())) {
-        Ok(value) => CallToolResult::new(value.to_string(), Some(value), None),
+    let written = value.and_then(|value| {
+        let value = serde_json::to_value(value).map_err(|error| error.to_string())?;
+        // The faster way: `to_string` of a `Value` writes the same through a formatter.
+        let text = serde_json::to_string(&value).map_err(|error| error.to_string())?;
+        Ok((text, value))
+    });
+    match written {
+        Ok((text, value)) => CallToolResult::new(text, Some(value), None),
         Err(error) => CallToolResult::new(error, None, Some(true)),
     }
 }
