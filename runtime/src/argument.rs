@@ -33,11 +33,11 @@ use std::task::Waker;
 /// A walk. What it comes to is put down, not returned: the generated function then needs no
 /// lifetime of its own, and a result, which is large, is moved less often.
 pub struct Call<'a, 'w> {
-    mode: Mode<'a>,
+    mode: Mode<'a, 'w>,
     /// Whoever waits for the call, to be woken by what the function waits for.
     waker: &'w Waker,
     /// Where the result goes.
-    result: &'w mut Option<CallToolResult>,
+    result: &'w mut CallToolResult,
     /// The rest of a function that has no result yet.
     rest: Option<Rest<'a>>,
 }
@@ -52,9 +52,9 @@ pub(crate) enum Ended<'a> {
     Waiting(Rest<'a>),
 }
 
-enum Mode<'a> {
+enum Mode<'a, 'w> {
     Describe(Description<'a>),
-    Run(Reader<'a>),
+    Run(Reader<'a, 'w>),
 }
 
 /// What a walk finds out about a tool's types.
@@ -78,17 +78,20 @@ pub(crate) struct ArgumentType {
     pub(crate) optional: bool,
     pub(crate) default: Option<Value>,
     pub(crate) flatten: bool,
+    /// The numbers outside which reading refuses it, of an integer.
+    pub(crate) range: Option<(i128, i128)>,
     pub(crate) name: &'static str,
 }
 
 /// A walk that reads the arguments of a call.
-struct Reader<'a> {
+struct Reader<'a, 'w> {
     entry: &'a Entry,
-    /// All that was sent; after the first step, what no parameter has the name of: the fields of
-    /// flattened structs, and what may be some.
-    arguments: JsonObject,
+    /// All that was sent, until the first step. Each value is read where it is.
+    arguments: Option<&'w mut JsonObject>,
     /// The arguments in the order of the parameters, taken as they are read.
-    values: Values,
+    values: Values<'w>,
+    /// What no parameter has the name of, if there are flattened structs whose fields it may be.
+    others: JsonObject,
     /// The names that no schema shows. Flattened structs take theirs out.
     strangers: Vec<String>,
     context: &'a Context,
@@ -105,10 +108,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArgument for T {}
 
 impl<'a, 'w> Call<'a, 'w> {
     /// `result` is not used.
-    pub(crate) fn describe(
-        generators: &'a mut Generators,
-        result: &'w mut Option<CallToolResult>,
-    ) -> Self {
+    pub(crate) fn describe(generators: &'a mut Generators, result: &'w mut CallToolResult) -> Self {
         Self {
             mode: Mode::Describe(Description {
                 generators,
@@ -124,16 +124,17 @@ impl<'a, 'w> Call<'a, 'w> {
 
     pub(crate) fn run(
         entry: &'a Entry,
-        arguments: JsonObject,
+        arguments: &'w mut JsonObject,
         context: &'a Context,
         waker: &'w Waker,
-        result: &'w mut Option<CallToolResult>,
+        result: &'w mut CallToolResult,
     ) -> Self {
         Self {
             mode: Mode::Run(Reader {
                 entry,
-                arguments,
+                arguments: Some(arguments),
                 values: Values::default(),
+                others: JsonObject::new(),
                 strangers: Vec::new(),
                 context,
                 next_state: 0,
@@ -235,7 +236,7 @@ impl<'a, 'w> Call<'a, 'w> {
             Mode::Run(reader) => {
                 reader.refused = true;
                 let problems = std::mem::take(&mut reader.problems);
-                *self.result = Some(CallToolResult::error(problems.into_text()));
+                *self.result = CallToolResult::error(problems.into_text());
             }
         }
     }
@@ -248,34 +249,55 @@ impl Description<'_> {
             optional,
             default,
             flatten: false,
+            range: range_of(TypeId::of::<T>()),
             name: type_name::<T>(),
         });
     }
 }
 
-impl<'a> Reader<'a> {
+/// The least and the greatest value of an integer type.
+fn range_of(ty: TypeId) -> Option<(i128, i128)> {
+    macro_rules! among {
+        ($($int:ty)*) => {
+            $(if ty == TypeId::of::<$int>() || ty == TypeId::of::<Option<$int>>() {
+                return Some((<$int>::MIN as i128, <$int>::MAX as i128));
+            })*
+        };
+    }
+    #[allow(clippy::cast_lossless, reason = "there is no `From<usize>`")]
+    {
+        among! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
+    }
+    None
+}
+
+impl<'a, 'w> Reader<'a, 'w> {
     /// Puts each argument where its parameter finds it.
     fn sort(&mut self) -> Option<()> {
-        let input = self.entry.input();
-        if self.arguments.is_empty() {
+        let arguments = self.arguments.take()?;
+        if arguments.is_empty() {
             return Some(());
         }
+        let input = self.entry.input();
         self.values.reserve(input.arguments().len());
+        // A flattened struct may know names that its schema doesn't show.
+        let flattened = input.is_flatten_ahead(0);
         let mut search = input.search();
-        for (name, value) in std::mem::take(&mut self.arguments) {
-            if let Some(slot) = search.slot(&name) {
+        for (name, value) in arguments {
+            if let Some(slot) = search.slot(name) {
                 if let Some(place) = self.values.get_mut(slot) {
                     *place = Some(value);
                 }
                 continue;
             }
-            if !input.shows(&name) {
+            if !input.shows(name) {
                 self.strangers.push(name.clone());
             }
-            self.arguments.insert(name, value);
+            if flattened {
+                self.others.insert(name.clone(), value.take());
+            }
         }
-        // A flattened struct may know names that its schema doesn't show.
-        if input.is_flatten_ahead(0) {
+        if flattened {
             Some(())
         } else {
             self.refuse_strangers()
@@ -303,7 +325,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next argument and its value; `null` for an optional one is absence.
-    fn next(&mut self) -> Option<(&'a ArgumentPlan, Option<Value>)> {
+    fn next(&mut self) -> Option<(&'a ArgumentPlan, Option<&'w mut Value>)> {
         let at = self.next_argument;
         self.next_argument = at.saturating_add(1);
         let plan = self.entry.input().arguments().get(at)?;
@@ -317,17 +339,19 @@ impl<'a> Reader<'a> {
         absent: impl Fn() -> Result<T, serde_json::Error>,
     ) -> Option<T> {
         let (plan, value) = self.next()?;
-        let Some(mut value) = value else {
+        let Some(value) = value else {
             return absent().ok().or_else(|| self.missing(plan));
         };
-        if self.satisfied(plan, &value)
-            && let Some(read) = taken(&mut value).or_else(|| T::deserialize(&value).ok())
+        if self.satisfied(plan, value)
+            && let Some(read) = taken(value).or_else(|| T::deserialize(&*value).ok())
         {
+            // The function may take its time; the argument is not kept twice meanwhile.
+            *value = Value::Null;
             return Some(read);
         }
         let mut path = Path::default();
         path.push_name(plan.name);
-        match self.mend(plan, value, path) {
+        match self.mend(plan, value.take(), path) {
             Mended::Read(read) => Some(read),
             Mended::Absent => absent().ok().or_else(|| self.missing(plan)),
             Mended::Refused => None,
@@ -337,7 +361,7 @@ impl<'a> Reader<'a> {
     fn flatten<T: DeserializeOwned>(&mut self) -> Option<T> {
         let (plan, _) = self.next()?;
         let flattened = plan.flattened.as_ref()?;
-        let share = flatten::share::<T>(flattened, &self.arguments, &mut self.strangers);
+        let share = flatten::share::<T>(flattened, &self.others, &mut self.strangers);
         let known = if self.entry.input().is_flatten_ahead(self.next_argument) {
             Some(())
         } else {
@@ -476,21 +500,23 @@ fn texts(items: &mut Vec<Value>) -> Vec<String> {
 
 /// A place for the value of each parameter: of a few without an allocation.
 #[derive(Default)]
-struct Values {
-    near: [Option<Value>; NEAR],
-    far: Vec<Option<Value>>,
+struct Values<'w> {
+    near: [Option<&'w mut Value>; NEAR],
+    far: Vec<Option<&'w mut Value>>,
 }
 
 /// Of three hundred tools of public servers, few have more parameters.
 const NEAR: usize = 8;
 
-impl Values {
+impl<'w> Values<'w> {
     /// Makes room for so many.
     fn reserve(&mut self, parameters: usize) {
-        self.far.resize(parameters.saturating_sub(NEAR), None);
+        if let Some(far) = parameters.checked_sub(NEAR) {
+            self.far.resize_with(far, || None);
+        }
     }
 
-    fn get_mut(&mut self, at: usize) -> Option<&mut Option<Value>> {
+    fn get_mut(&mut self, at: usize) -> Option<&mut Option<&'w mut Value>> {
         match at.checked_sub(NEAR) {
             None => self.near.get_mut(at),
             Some(far) => self.far.get_mut(far),

@@ -214,6 +214,8 @@ pub(crate) struct ArgumentPlan {
 pub(crate) struct Parameter {
     pub(crate) name: &'static str,
     pub(crate) optional: bool,
+    /// The numbers outside which reading refuses it.
+    pub(crate) range: Option<(i128, i128)>,
     pub(crate) default: Option<Value>,
     pub(crate) flattened: Option<Flattened>,
 }
@@ -285,8 +287,12 @@ impl Input {
                     optional: parameter.optional,
                     null_is_absence: parameter.optional && null.is_some(),
                     schema,
-                    constrained: schema
-                        .filter(|schema| given.is_none() && checks.is_constrained(*schema)),
+                    constrained: schema.filter(|schema| {
+                        given.is_none()
+                            && checks.is_constrained(*schema)
+                            && !(parameter.range)
+                                .is_some_and(|range| checks.bound_no_more_than(*schema, range))
+                    }),
                     flattened: parameter.flattened,
                 }
             })
@@ -365,6 +371,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
+    #[inline]
     pub(crate) fn slot(&mut self, name: &str) -> Option<usize> {
         let at = match self.names.get(self.next) {
             Some((next, _)) if *next == name => self.next,
@@ -439,17 +446,17 @@ impl Entry {
         context: &'a Entered,
         watch: &'a Watch,
         waker: &Waker,
-        result: &mut Option<CallToolResult>,
+        result: &mut CallToolResult,
     ) -> Begun<'a> {
-        let arguments = match self.admitted(arguments) {
+        let mut arguments = match self.admitted(arguments) {
             Ok(arguments) => arguments,
             Err(problem) => {
-                *result = Some(CallToolResult::error(problem));
+                *result = CallToolResult::error(problem);
                 return Begun::Ended(Outcome::Refused);
             }
         };
         let started = catch_unwind(AssertUnwindSafe(|| {
-            let mut call = Call::run(self, arguments, context, waker, result);
+            let mut call = Call::run(self, &mut arguments, context, waker, result);
             (self.declaration.walk)(&mut call);
             call.ended()
         }));
@@ -466,8 +473,7 @@ impl Entry {
     }
 
     /// Gives what the tool answered the form that was promised.
-    fn settle(&self, result: &mut Option<CallToolResult>) -> Outcome {
-        let result = result.get_or_insert_default();
+    fn settle(&self, result: &mut CallToolResult) -> Outcome {
         if self.natural_output.is_some()
             && let Some(natural) = result.structured_content.take()
         {
@@ -490,22 +496,22 @@ impl Entry {
     }
 
     #[cold]
-    fn panicked(&self, payload: Payload, result: &mut Option<CallToolResult>) -> Outcome {
+    fn panicked(&self, payload: Payload, result: &mut CallToolResult) -> Outcome {
         let name = &self.tool.name;
         observe::panicked(name, &*payload);
         forget(payload);
-        *result = Some(CallToolResult::error(format!(
+        *result = CallToolResult::error(format!(
             "the tool `{name}` failed unexpectedly: a mistake of the server, not of the arguments"
-        )));
+        ));
         Outcome::Panicked
     }
 
     #[cold]
-    fn late(&self, limit: Duration, result: &mut Option<CallToolResult>) -> Outcome {
-        *result = Some(CallToolResult::error(format!(
+    fn late(&self, limit: Duration, result: &mut CallToolResult) -> Outcome {
+        *result = CallToolResult::error(format!(
             "the tool `{}` was stopped: it took longer than {limit:?}",
             self.tool.name
-        )));
+        ));
         Outcome::TimedOut
     }
 
@@ -523,19 +529,20 @@ impl Entry {
                 ));
             }
         };
-        let mut budget = policy.max_bytes;
-        if let Err(excess) = measure_object(&arguments, policy.max_depth, &mut budget) {
+        let problem = match weigh_object(&arguments, policy.max_depth) {
+            Ok(bytes) if bytes <= policy.max_bytes => None,
+            Ok(_) => Some(format!(
+                "arguments: too large, expected at most {} bytes in all",
+                policy.max_bytes
+            )),
+            Err(TooDeep) => Some(format!(
+                "arguments: nested too deep, expected at most {} arrays and objects within each other",
+                policy.max_depth
+            )),
+        };
+        if let Some(problem) = problem {
             discard(Value::Object(arguments));
-            return Err(match excess {
-                Excess::Bytes => format!(
-                    "arguments: too large, expected at most {} bytes in all",
-                    policy.max_bytes
-                ),
-                Excess::Depth => format!(
-                    "arguments: nested too deep, expected at most {} arrays and objects within each other",
-                    policy.max_depth
-                ),
-            });
+            return Err(problem);
         }
         self.validate(arguments).map_err(Problems::into_text)
     }
@@ -578,7 +585,7 @@ impl Entry {
         let limit = entry.declaration.more.timeout.or(policy.timeout);
         let mut sleep = limit.map(|limit| (limit, policy.sleep(limit)));
         let mut step = Step::First(arguments);
-        let mut result = None;
+        let mut result = CallToolResult::default();
         let outcome = poll_fn(|cx| {
             let _entered = watch.enter();
             let polled = match &mut step {
@@ -594,7 +601,7 @@ impl Entry {
                 }
                 Step::Next(rest) => rest.poll(cx).map(|ended| match ended {
                     Ok(ended) => {
-                        result = Some(ended);
+                        result = ended;
                         entry.settle(&mut result)
                     }
                     Err(payload) => entry.panicked(payload, &mut result),
@@ -611,7 +618,6 @@ impl Entry {
         .await;
         drop(step);
         watch.end(outcome);
-        let mut result = result.unwrap_or_default();
         if let Some(version) = version {
             wire::adapt(&mut result, entry.natural_output.is_some(), version);
         }
@@ -680,42 +686,34 @@ fn forget(payload: Payload) {
     }
 }
 
-/// Which limit arguments exceed.
-#[derive(Debug, PartialEq)]
-enum Excess {
-    Bytes,
-    Depth,
-}
+/// That arrays and objects are nested deeper than they may.
+struct TooDeep;
 
 /// What a value costs beside the bytes of its text.
 const VALUE: usize = 8;
 
-fn measure(value: &Value, depth: usize, budget: &mut usize) -> Result<(), Excess> {
-    spend(budget, VALUE)?;
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
-        Value::String(text) => spend(budget, text.len()),
+/// What a value amounts to, as `max_argument_bytes` counts.
+fn weigh(value: &Value, depth: usize) -> Result<usize, TooDeep> {
+    let content = match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        Value::String(text) => text.len(),
         Value::Array(items) => {
-            let depth = depth.checked_sub(1).ok_or(Excess::Depth)?;
-            items
-                .iter()
-                .try_for_each(|item| measure(item, depth, budget))
+            let depth = depth.checked_sub(1).ok_or(TooDeep)?;
+            items.iter().try_fold(0, |sum: usize, item| {
+                Ok(sum.saturating_add(weigh(item, depth)?))
+            })?
         }
-        Value::Object(object) => measure_object(object, depth, budget),
-    }
+        Value::Object(object) => weigh_object(object, depth)?,
+    };
+    Ok(content.saturating_add(VALUE))
 }
 
-fn measure_object(object: &JsonObject, depth: usize, budget: &mut usize) -> Result<(), Excess> {
-    let depth = depth.checked_sub(1).ok_or(Excess::Depth)?;
-    object.iter().try_for_each(|(name, value)| {
-        spend(budget, name.len())?;
-        measure(value, depth, budget)
+fn weigh_object(object: &JsonObject, depth: usize) -> Result<usize, TooDeep> {
+    let depth = depth.checked_sub(1).ok_or(TooDeep)?;
+    object.iter().try_fold(0, |sum: usize, (name, value)| {
+        let value = weigh(value, depth)?;
+        Ok(sum.saturating_add(name.len()).saturating_add(value))
     })
-}
-
-fn spend(budget: &mut usize, bytes: usize) -> Result<(), Excess> {
-    *budget = budget.checked_sub(bytes).ok_or(Excess::Bytes)?;
-    Ok(())
 }
 
 /// Drops a value of any depth. `Value` drops its parts within each other, and one that is deep

@@ -22,7 +22,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::borrow::Cow;
-use std::convert::Infallible;
+use std::convert::{Infallible, identity};
 use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -40,9 +40,9 @@ pub struct Run;
 pub const RUN: Run = Run;
 
 impl Run {
-    /// The result of a sync function.
-    pub fn now<R>(self, value: R, answer: impl Answers<R>) -> Now {
-        Now(answer.present(value))
+    /// A sync function, which has run.
+    pub fn now<R, A: Answers<R>>(self, value: R, answer: A) -> Now<R, A> {
+        Now { value, answer }
     }
 
     /// An async function under way. The future comes as it is, so that one that isn't `Send` is
@@ -66,46 +66,62 @@ pub struct Later<'a, R, A> {
 }
 
 /// A sync function, which has run.
-pub struct Now(CallToolResult);
+pub struct Now<R, A> {
+    value: R,
+    answer: A,
+}
 
 /// What runs a function to its first await.
 pub trait Start<'a> {
     #[doc(hidden)]
-    fn start(self, waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>>;
+    fn start(self, waker: &Waker, result: &mut CallToolResult) -> Option<Rest<'a>>;
 }
 
-impl<'a> Start<'a> for Now {
-    fn start(self, _waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>> {
-        *result = Some(self.0);
+impl<'a, R, A: Answers<R>> Start<'a> for Now<R, A> {
+    fn start(self, _waker: &Waker, result: &mut CallToolResult) -> Option<Rest<'a>> {
+        self.answer.present(self.value, result);
         None
     }
 }
 
 impl<'a, R: 'a, A: Answers<R> + Send + 'a> Start<'a> for Later<'a, R, A> {
     /// Many functions never wait. Only one that does is worth a second box.
-    fn start(self, waker: &Waker, result: &mut Option<CallToolResult>) -> Option<Rest<'a>> {
+    fn start(self, waker: &Waker, result: &mut CallToolResult) -> Option<Rest<'a>> {
         let Self { mut future, answer } = self;
         match future.as_mut().poll(&mut Context::from_waker(waker)) {
             Poll::Ready(value) => {
-                *result = Some(answer.present(value));
+                answer.present(value, result);
                 None
             }
-            Poll::Pending => Some(Box::pin(async move { answer.present(future.await) })),
+            Poll::Pending => Some(Box::pin(async move {
+                let mut result = CallToolResult::default();
+                answer.present(future.await, &mut result);
+                result
+            })),
         }
     }
 }
 
+/// What stands for a function that has a mistake and is never run.
+pub struct Never;
+
+impl<'a> Start<'a> for Never {
+    fn start(self, _waker: &Waker, _result: &mut CallToolResult) -> Option<Rest<'a>> {
+        None
+    }
+}
+
 impl Unshared {
-    pub fn now<R>(self, _value: R, _answer: impl Answers<R>) -> Now {
-        Now(CallToolResult::default())
+    pub fn now<R>(self, _value: R, _answer: impl Answers<R>) -> Never {
+        Never
     }
 
-    pub fn later<R, F, A>(self, _future: F, _answer: A) -> Now
+    pub fn later<R, F, A>(self, _future: F, _answer: A) -> Never
     where
         F: Future<Output = R>,
         A: Answers<R>,
     {
-        Now(CallToolResult::default())
+        Never
     }
 }
 
@@ -158,9 +174,10 @@ impl<R> NoResult for Returned<R> {
     type Whole = R;
 }
 
-/// From a return value to a result.
+/// From a return value to a result. It is written where it is wanted, and not returned: a result
+/// is large.
 pub trait Answers<R> {
-    fn present(self, value: R) -> CallToolResult;
+    fn present(self, value: R, result: &mut CallToolResult);
     fn schema(self) -> SchemaOf;
 }
 
@@ -182,10 +199,10 @@ impl<T, E> Clone for Fallible<T, E> {
 impl<T, E> Copy for Fallible<T, E> {}
 
 impl<T, E> Answers<Result<T, E>> for Fallible<T, E> {
-    fn present(self, value: Result<T, E>) -> CallToolResult {
+    fn present(self, value: Result<T, E>, result: &mut CallToolResult) {
         match value {
-            Ok(value) => (self.value.present)(value),
-            Err(error) => CallToolResult::error((self.error.explain)(&error)),
+            Ok(value) => (self.value.present)(value, result),
+            Err(error) => *result = CallToolResult::error((self.error.explain)(&error)),
         }
     }
 
@@ -198,7 +215,7 @@ impl<T, E> Answers<Result<T, E>> for Fallible<T, E> {
 
 /// How a value that is no error becomes a result.
 pub struct Value<T> {
-    present: fn(T) -> CallToolResult,
+    present: fn(T, &mut CallToolResult),
     schema: SchemaOf,
 }
 
@@ -211,8 +228,8 @@ impl<T> Clone for Value<T> {
 impl<T> Copy for Value<T> {}
 
 impl<T> Answers<T> for Value<T> {
-    fn present(self, value: T) -> CallToolResult {
-        (self.present)(value)
+    fn present(self, value: T, result: &mut CallToolResult) {
+        (self.present)(value, result);
     }
 
     fn schema(self) -> SchemaOf {
@@ -222,7 +239,7 @@ impl<T> Answers<T> for Value<T> {
 
 impl<T> Value<T> {
     /// Content without a schema.
-    const fn content(present: fn(T) -> CallToolResult) -> Self {
+    const fn content(present: fn(T, &mut CallToolResult)) -> Self {
         Self {
             present,
             schema: |_| None,
@@ -243,7 +260,7 @@ macro_rules! rules {
     ($([$($life:lifetime)?] $ty:ty => $present:expr;)*) => {$(
         impl $(<$life>)? Returned<$ty> {
             pub fn presented(self) -> Value<$ty> {
-                Value::content($present)
+                Value::content(|value, result| *result = $present(value))
             }
         }
     )*};
@@ -254,8 +271,8 @@ rules! {
     ['a] &'a str => text;
     ['a] Cow<'a, str> => text;
     [] Json => json;
-    [] () => |()| CallToolResult::default();
-    [] CallToolResult => |result| result;
+    [] () => nothing;
+    [] CallToolResult => identity;
     [] ContentBlock => block;
     [] TextContent => block;
     [] ImageContent => block;
@@ -274,8 +291,12 @@ rules! {
 #[cfg(feature = "rmcp")]
 rules! {
     [] ::rmcp::model::CallToolResult => crate::rmcp::result_of;
-    [] ::rmcp::model::ContentBlock => |block| crate::rmcp::blocks_of(vec![block]);
+    [] ::rmcp::model::ContentBlock => crate::rmcp::block_of;
     [] Vec<::rmcp::model::ContentBlock> => crate::rmcp::blocks_of;
+}
+
+fn nothing((): ()) -> CallToolResult {
+    CallToolResult::default()
 }
 
 fn text(value: impl Into<String>) -> CallToolResult {
@@ -306,12 +327,7 @@ pub trait Structured<T>: Sized {
 impl<T: Serialize + JsonSchema> Structured<T> for Returned<T> {
     fn presented(self) -> Value<T> {
         Value {
-            present: |value| match serde_json::to_value(&value) {
-                Ok(value) => CallToolResult::structured(value),
-                Err(error) => {
-                    CallToolResult::error(format!("the tool's result has no JSON form: {error}"))
-                }
-            },
+            present: |value, result| result.fill(serde_json::to_value(&value)),
             schema: |generator| Some(generator.subschema_for::<T>()),
         }
     }
@@ -323,7 +339,7 @@ pub trait Undescribed<T> {
     where
         T: DescribeOutput,
     {
-        Value::content(|_| CallToolResult::default())
+        Value::content(|_, _| ())
     }
 }
 
@@ -335,7 +351,7 @@ pub trait Unserialized<T> {
     where
         T: WriteOutput,
     {
-        Value::content(|_| CallToolResult::default())
+        Value::content(|_, _| ())
     }
 }
 

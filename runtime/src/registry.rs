@@ -13,6 +13,7 @@ use crate::tag::Tag;
 use crate::tool::{Execution, Icon, JsonObject, Tool, ToolAnnotations};
 use crate::validator::Validator;
 use crate::wire::{self, ListPolicy, Lists};
+use foldhash::fast::FixedState;
 use serde_json::Value;
 use std::any::{Any, TypeId, type_name};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -47,8 +48,9 @@ pub struct Registry {
 struct Shared {
     /// By name.
     entries: Vec<Arc<Entry>>,
-    /// Where each name is among them: to find one of a thousand takes no longer than one of ten.
-    places: HashMap<&'static str, usize>,
+    /// Where each name is among them: to find one of a thousand takes no longer than one of ten. The
+    /// names are the server's own, so nobody can choose them to collide.
+    places: HashMap<&'static str, usize, FixedState>,
     policy: ListPolicy,
     lists: Lists,
 }
@@ -419,7 +421,7 @@ impl Plan<'_> {
         let declaration = self.declaration;
         let mut problems = Vec::new();
         let (states, types, output) = {
-            let mut result = None;
+            let mut result = CallToolResult::default();
             let mut walk = Call::describe(generators, &mut result);
             (declaration.walk)(&mut walk);
             match walk.description() {
@@ -537,6 +539,7 @@ impl Plan<'_> {
             .map(|((argument, ty), flattened)| Parameter {
                 name: argument.name,
                 optional: ty.optional,
+                range: ty.range,
                 default: ty.default,
                 flattened,
             })

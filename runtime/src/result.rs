@@ -83,10 +83,23 @@ impl CallToolResult {
     /// ```
     #[must_use]
     pub fn structured(value: Value) -> Self {
-        // `to_string` writes the same through a formatter, at twice the price.
-        let text = serde_json::to_string(&value).unwrap_or_default();
-        let mut result = Self::text(text);
-        result.structured_content = Some(value);
+        let mut result = Self::default();
+        result.fill(Ok(value));
         result
+    }
+
+    /// Makes an empty result one of structured content.
+    pub(crate) fn fill(&mut self, value: Result<Value, serde_json::Error>) {
+        match value {
+            Ok(value) => {
+                // `to_string` writes the same through a formatter, at twice the price.
+                let text = serde_json::to_string(&value).unwrap_or_default();
+                self.content = vec![ContentBlock::text(text)];
+                self.structured_content = Some(value);
+            }
+            Err(error) => {
+                *self = Self::error(format!("the tool's result has no JSON form: {error}"));
+            }
+        }
     }
 }

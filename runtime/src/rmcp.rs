@@ -30,7 +30,7 @@ mod report;
 mod seal;
 
 pub use self::ask::{AskError, ContextExt};
-pub(crate) use self::convert::{blocks_of, result_of};
+pub(crate) use self::convert::{block_of, blocks_of, result_of};
 
 use self::ask::Inputs;
 use self::report::Client;

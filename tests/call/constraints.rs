@@ -149,10 +149,29 @@ fn bounds(
     matches!(nullable, Nullable::Null)
 }
 
+/// Bounds as wide as the type, which reading keeps by itself, beside some that are narrower.
+#[mcp_tool]
+fn edges(
+    byte: Option<u8>,
+    #[arg(minimum = 0, maximum = 254)] most: Option<u8>,
+    #[arg(minimum = -128, maximum = 127)] whole: Option<i8>,
+    #[arg(exclusive_minimum = 0)] positive: Option<u64>,
+    #[arg(multiple_of = 5)] fives: Option<u16>,
+    #[arg(minimum = 0.5)] half: Option<u32>,
+    one_of: Option<Few>,
+) -> bool {
+    let _ = (byte, most, whole, positive, fives, half);
+    one_of.is_none_or(|Few(number)| number < 4)
+}
+
+/// Reads more numbers than its schema lets pass.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Few(#[schemars(range(max = 3))] u32);
+
 fn registry() -> Registry {
     Registry::builder()
         .tools(tools![
-            edits, draw, command, either, tree, aliased, strict, page, bounds
+            edges, edits, draw, command, either, tree, aliased, strict, page, bounds
         ])
         .build()
         .expect("a sound registry")
@@ -310,6 +329,33 @@ async fn what_breaks_a_bound_is_refused() {
         ),
     ] {
         assert_eq!(refusal(&registry, tool, arguments).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn bounds_as_wide_as_the_type_hold_like_narrower_ones() {
+    let registry = registry();
+    let inside = json!({"byte": 255, "most": 254, "whole": -128, "positive": 1, "fives": 65535, "half": 1, "one_of": 3});
+    let answer = answer(&registry, "edges", inside).await;
+    assert_eq!(answer["structuredContent"]["result"], true, "{answer}");
+    for (outside, expected) in [
+        (
+            json!({"byte": 256, "most": 255, "whole": -129, "positive": 0}),
+            "byte: 256 is more than the maximum 255\n\
+             most: 255 is more than the maximum 254\n\
+             whole: -129 is less than the minimum -128\n\
+             positive: 0 is too small, it has to be more than 0",
+        ),
+        (
+            json!({"byte": -1, "whole": 128, "fives": 4, "half": 0, "one_of": 4}),
+            "byte: -1 is less than the minimum 0\n\
+             whole: 128 is more than the maximum 127\n\
+             fives: 4 is not a multiple of 5\n\
+             half: 0 is less than the minimum 0.5\n\
+             one_of: 4 is more than the maximum 3",
+        ),
+    ] {
+        assert_eq!(refusal(&registry, "edges", outside).await, expected);
     }
 }
 

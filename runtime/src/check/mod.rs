@@ -279,6 +279,21 @@ impl Checks {
         self.node(id).constrained
     }
 
+    /// Whether all that is to be checked is bounds, and those no narrower than this range.
+    pub(crate) fn bound_no_more_than(&self, id: Id, (least, most): (i128, i128)) -> bool {
+        let node = self.node(id);
+        let implied = |rule: &NumberRule| {
+            let minimum = rule.minimum.as_ref().map_or(Some(least), Number::as_i128);
+            let maximum = rule.maximum.as_ref().map_or(Some(most), Number::as_i128);
+            minimum.is_some_and(|minimum| minimum <= least)
+                && maximum.is_some_and(|maximum| maximum >= most)
+                && rule.exclusive_minimum.is_none()
+                && rule.exclusive_maximum.is_none()
+                && rule.multiple_of.is_none()
+        };
+        node.number.as_deref().is_some_and(implied) && node.children().next().is_none()
+    }
+
     fn node(&self, id: Id) -> &Node {
         const ANY: &Node = &Node {
             types: Types::ALL,

@@ -116,6 +116,10 @@ pub(crate) fn result_of(result: model::CallToolResult) -> CallToolResult {
     reread(result)
 }
 
+pub(crate) fn block_of(block: model::ContentBlock) -> CallToolResult {
+    blocks_of(vec![block])
+}
+
 pub(crate) fn blocks_of(blocks: Vec<model::ContentBlock>) -> CallToolResult {
     let mut result = model::CallToolResult::success(blocks);
     result.is_error = None;
