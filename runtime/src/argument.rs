@@ -255,20 +255,19 @@ impl Description<'_> {
     }
 }
 
-/// The least and the greatest value of an integer type.
+/// The least and the greatest value of an integer type, but for the widest, which are rare.
+#[expect(clippy::cast_lossless, reason = "there is no `From<usize>`")]
 fn range_of(ty: TypeId) -> Option<(i128, i128)> {
-    macro_rules! among {
+    macro_rules! range {
         ($($int:ty)*) => {
             $(if ty == TypeId::of::<$int>() || ty == TypeId::of::<Option<$int>>() {
-                return Some((<$int>::MIN as i128, <$int>::MAX as i128));
-            })*
+                Some((<$int>::MIN as i128, <$int>::MAX as i128))
+            } else)* {
+                None
+            }
         };
     }
-    #[allow(clippy::cast_lossless, reason = "there is no `From<usize>`")]
-    {
-        among! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
-    }
-    None
+    range!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize)
 }
 
 impl<'a, 'w> Reader<'a, 'w> {
@@ -345,7 +344,7 @@ impl<'a, 'w> Reader<'a, 'w> {
         if self.satisfied(plan, value)
             && let Some(read) = taken(value).or_else(|| T::deserialize(&*value).ok())
         {
-            // The function may take its time; the argument is not kept twice meanwhile.
+            // The function may take its time. What it was given is not kept twice meanwhile.
             *value = Value::Null;
             return Some(read);
         }
@@ -365,6 +364,7 @@ impl<'a, 'w> Reader<'a, 'w> {
         let known = if self.entry.input().is_flatten_ahead(self.next_argument) {
             Some(())
         } else {
+            self.others.clear();
             self.refuse_strangers()
         };
         if plan.optional && share.is_empty() {

@@ -291,7 +291,7 @@ impl Input {
                         given.is_none()
                             && checks.is_constrained(*schema)
                             && !(parameter.range)
-                                .is_some_and(|range| checks.bound_no_more_than(*schema, range))
+                                .is_some_and(|range| checks.is_implied_by(*schema, range))
                     }),
                     flattened: parameter.flattened,
                 }

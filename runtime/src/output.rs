@@ -16,7 +16,7 @@
 use crate::content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent,
 };
-use crate::result::CallToolResult;
+use crate::result::{CallToolResult, json_text};
 use crate::typed::Unshared;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -307,7 +307,7 @@ fn json(value: Json) -> CallToolResult {
     if value.is_object() {
         CallToolResult::structured(value)
     } else {
-        CallToolResult::text(value.to_string())
+        CallToolResult::text(json_text(&value))
     }
 }
 
@@ -327,7 +327,13 @@ pub trait Structured<T>: Sized {
 impl<T: Serialize + JsonSchema> Structured<T> for Returned<T> {
     fn presented(self) -> Value<T> {
         Value {
-            present: |value, result| result.fill(serde_json::to_value(&value)),
+            present: |value, result| match serde_json::to_value(&value) {
+                Ok(value) => result.set_structured(value),
+                Err(error) => {
+                    let problem = format!("the tool's result has no JSON form: {error}");
+                    *result = CallToolResult::error(problem);
+                }
+            },
             schema: |generator| Some(generator.subschema_for::<T>()),
         }
     }

@@ -48,8 +48,8 @@ pub struct Registry {
 struct Shared {
     /// By name.
     entries: Vec<Arc<Entry>>,
-    /// Where each name is among them: to find one of a thousand takes no longer than one of ten. The
-    /// names are the server's own, so nobody can choose them to collide.
+    /// Where each name is among them: to find one of a thousand takes no longer than one of ten.
+    /// The names are the server's own, so nobody can choose them to collide.
     places: HashMap<&'static str, usize, FixedState>,
     policy: ListPolicy,
     lists: Lists,
@@ -86,6 +86,13 @@ impl Entry {
 
     pub(crate) fn states(&self) -> &[Slot] {
         &self.states
+    }
+
+    /// Whether the tool looks at its request.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn takes_context(&self) -> bool {
+        let mut states = self.states.iter();
+        states.any(|slot| matches!(slot, Slot::Context))
     }
 
     pub(crate) fn input(&self) -> &Input {
@@ -201,21 +208,15 @@ impl Registry {
         Entry::run(self.find(name), arguments.into(), context, None)
     }
 
-    /// Whether a tool looks at its request.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn takes_context(&self, name: &str) -> bool {
-        let states = self.entry(name).map(Entry::states).unwrap_or_default();
-        states.iter().any(|slot| matches!(slot, Slot::Context))
-    }
-
     pub(crate) fn find(&self, name: &str) -> Result<&Entry, CallError> {
         self.entry(name)
+            .map(|entry| &**entry)
             .ok_or_else(|| CallError::unknown_tool(name))
     }
 
-    pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
+    pub(crate) fn entry(&self, name: &str) -> Option<&Arc<Entry>> {
         let place = *self.shared.places.get(name)?;
-        self.shared.entries.get(place).map(|entry| &**entry)
+        self.shared.entries.get(place)
     }
 }
 

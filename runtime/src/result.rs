@@ -84,22 +84,18 @@ impl CallToolResult {
     #[must_use]
     pub fn structured(value: Value) -> Self {
         let mut result = Self::default();
-        result.fill(Ok(value));
+        result.set_structured(value);
         result
     }
 
-    /// Makes an empty result one of structured content.
-    pub(crate) fn fill(&mut self, value: Result<Value, serde_json::Error>) {
-        match value {
-            Ok(value) => {
-                // `to_string` writes the same through a formatter, at twice the price.
-                let text = serde_json::to_string(&value).unwrap_or_default();
-                self.content = vec![ContentBlock::text(text)];
-                self.structured_content = Some(value);
-            }
-            Err(error) => {
-                *self = Self::error(format!("the tool's result has no JSON form: {error}"));
-            }
-        }
+    /// Gives an empty result structured content, and its JSON as text.
+    pub(crate) fn set_structured(&mut self, value: Value) {
+        self.content = vec![ContentBlock::text(json_text(&value))];
+        self.structured_content = Some(value);
     }
+}
+
+/// A value as text. `Value::to_string` writes the same through a formatter, at twice the price.
+pub(crate) fn json_text(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }

@@ -10,9 +10,10 @@
 //! let registry = Registry::builder().collect().build()?;
 //! let server = ToolServer::new(registry, "chess", "1.0.0");
 //!
-//! // Over stdin and stdout that is `rmcp::transport::stdio()`, with rmcp's feature `transport-io`.
-//! # let stdio = || (tokio::io::empty(), tokio::io::sink());
-//! server.serve(stdio()).await?.waiting().await?;
+//! // Over stdin and stdout, with rmcp's feature `transport-io`, that is
+//! // `rmcp::transport::stdio_pipes()`: as `stdio()` is, without threads where it can be.
+//! # let stdio_pipes = || (tokio::io::empty(), tokio::io::sink());
+//! server.serve(stdio_pipes()).await?.waiting().await?;
 //! # Ok(())
 //! # }
 //! ```
@@ -37,7 +38,7 @@ use self::report::Client;
 use self::seal::Seal;
 use crate::context::{Context, LoggingLevel};
 use crate::error::CallError;
-use crate::registry::Registry;
+use crate::registry::{Entry, Registry};
 use crate::tool::{JsonObject, Tool};
 use crate::version::ProtocolVersion;
 use ::rmcp::handler::server::ServerHandler;
@@ -468,33 +469,35 @@ impl ToolServer {
         }
     }
 
-    /// The registry to call a tool of, if the caller sees the tool.
+    /// The tool to call, if the caller sees it.
     fn callable(
         &self,
         request: &CallToolRequestParams,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Registry, ErrorData> {
-        let registry = self.published().all.registry.clone();
+    ) -> Result<Arc<Entry>, ErrorData> {
         let caller = Caller::of(&context.extensions);
         let filter = self.config.filter.as_ref();
-        let tool = registry
-            .get(&request.name)
-            .filter(|tool| filter.is_none_or(|filter| filter(&caller, tool)))
+        let published = self.published();
+        let entry = published
+            .all
+            .registry
+            .entry(&request.name)
+            .filter(|entry| filter.is_none_or(|filter| filter(&caller, &entry.tool)))
             .ok_or_else(|| convert::error(&CallError::unknown_tool(&request.name)))?;
         if filter.is_some()
             && revision(context) >= ProtocolVersion::V2026_07_28
             && let Some(http) = caller.http()
         {
             let arguments = request.arguments.as_ref();
-            headers::check(&http.headers, &tool.input_schema, arguments)?;
+            headers::check(&http.headers, &entry.tool.input_schema, arguments)?;
         }
-        Ok(registry)
+        Ok(Arc::clone(entry))
     }
 
     /// The call of a tool that can see its request.
     async fn call_with_context(
         &self,
-        registry: Registry,
+        entry: &Entry,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
@@ -517,7 +520,7 @@ impl ToolServer {
         )?);
         let (client, reports) = Client::new(Arc::clone(&inputs), self.level());
         let cx = cx.with_extension(Arc::clone(&inputs)).with_peer(client);
-        let call = registry.call_for_with(version, &request.name, arguments, cx);
+        let call = Entry::run(Ok(entry), arguments.into(), cx, Some(version));
         let call = reports.sent_while(&inputs.request.peer, call);
         let result = until_cancelled(inputs.request.ct.cancelled(), pin!(call)).await?;
         if let Some(asked) = inputs.asked(&self.config.seal)? {
@@ -595,13 +598,14 @@ impl ServerHandler for ToolServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let registry = self.callable(&request, &context)?;
-        if registry.takes_context(&request.name) {
+        let entry = self.callable(&request, &context)?;
+        if entry.takes_context() {
             // rmcp moves the future of a request some times before it runs, and this one is large.
-            return Box::pin(self.call_with_context(registry, request, context)).await;
+            return Box::pin(self.call_with_context(&entry, request, context)).await;
         }
-        let arguments = request.arguments.unwrap_or_default();
-        let call = pin!(registry.call_for(revision(&context), &request.name, arguments));
+        let arguments = request.arguments.unwrap_or_default().into();
+        let version = Some(revision(&context));
+        let call = pin!(Entry::run(Ok(&entry), arguments, Context::new(), version));
         let result = until_cancelled(context.ct.cancelled(), call)
             .await?
             .map_err(|error| convert::error(&error))?;
@@ -644,9 +648,9 @@ impl ServerHandler for ToolServer {
         {
             // The registry says what is wrong with these arguments, and calls no tool with them.
             let call = CallToolRequestParams::new(name.to_owned());
-            let registry = self.callable(&call, &context)?;
-            let result = registry
-                .call_for(revision(&context), name, arguments.clone())
+            let entry = self.callable(&call, &context)?;
+            let version = Some(revision(&context));
+            let result = Entry::run(Ok(&entry), arguments.clone(), Context::new(), version)
                 .await
                 .map_err(|error| convert::error(&error))?;
             return Ok(CustomResult::new(json!(result)));

@@ -4,7 +4,7 @@ use crate::content::{ContentAnnotations, ContentBlock, ResourceContents, TextCon
 use crate::context::Context;
 use crate::error::CallError;
 use crate::registry::{Builder, Entry, Registry};
-use crate::result::CallToolResult;
+use crate::result::{CallToolResult, json_text};
 use crate::schema::{self, walk};
 use crate::tool::{CacheScope, JsonObject, ListToolsResult, Tool};
 use crate::version::ProtocolVersion;
@@ -677,9 +677,8 @@ pub(crate) fn adapt(result: &mut CallToolResult, wrapped: bool, version: Protoco
         if STRUCTURED.by(version) {
             result.structured_content = Some(structured);
         } else if result.content.is_empty() {
-            result
-                .content
-                .push(ContentBlock::text(structured.to_string()));
+            let text = json_text(&structured);
+            result.content.push(ContentBlock::text(text));
         }
     }
     for block in &mut result.content {

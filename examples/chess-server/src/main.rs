@@ -22,7 +22,7 @@ use mcp_tool::rmcp::ToolServer;
 use mcp_tool::serde_json::{self, Value, json};
 use mcp_tool::{Registry, mcp_tool};
 use rmcp::ServiceExt;
-use rmcp::transport::stdio;
+use rmcp::transport::stdio_pipes;
 
 use crate::analysis::Analysis;
 use crate::pgn::{GameResult, PgnError};
@@ -112,7 +112,11 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
         ["call", tool, arguments] => call(&registry, tool, arguments).await,
         ["stdio"] => {
-            server(registry).serve(stdio()).await?.waiting().await?;
+            server(registry)
+                .serve(stdio_pipes())
+                .await?
+                .waiting()
+                .await?;
             Ok(ExitCode::SUCCESS)
         }
         ["http", address] => {

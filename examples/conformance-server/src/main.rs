@@ -22,7 +22,7 @@ use axum::Router;
 use mcp_tool::Registry;
 use mcp_tool::rmcp::ToolServer;
 use rmcp::ServiceExt;
-use rmcp::transport::stdio;
+use rmcp::transport::stdio_pipes;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
@@ -47,7 +47,11 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
     match arguments[..] {
         ["list"] => println!("{}", registry.list_json()),
         ["stdio"] => {
-            serve(registry).serve(stdio()).await?.waiting().await?;
+            serve(registry)
+                .serve(stdio_pipes())
+                .await?
+                .waiting()
+                .await?;
         }
         [address] => http(serve(registry), address).await?,
         _ => {

@@ -279,8 +279,9 @@ impl Checks {
         self.node(id).constrained
     }
 
-    /// Whether all that is to be checked is bounds, and those no narrower than this range.
-    pub(crate) fn bound_no_more_than(&self, id: Id, (least, most): (i128, i128)) -> bool {
+    /// Whether a schema, of a type that reads nothing but integers of this range, asks for no more
+    /// than that.
+    pub(crate) fn is_implied_by(&self, id: Id, (least, most): (i128, i128)) -> bool {
         let node = self.node(id);
         let implied = |rule: &NumberRule| {
             let minimum = rule.minimum.as_ref().map_or(Some(least), Number::as_i128);

@@ -84,11 +84,10 @@ fn icon(icon: &Icon) -> model::Icon {
 
 pub(super) fn result(result: CallToolResult) -> Result<model::CallToolResult, ErrorData> {
     let mut converted = model::CallToolResult::default();
-    converted.content = result
-        .content
-        .into_iter()
-        .map(block)
-        .collect::<Result<_, _>>()?;
+    converted.content.reserve_exact(result.content.len());
+    for content in result.content {
+        converted.content.push(block(content)?);
+    }
     converted.structured_content = result.structured_content;
     converted.is_error = result.is_error;
     converted.meta = result.meta.map(MetaObject);
@@ -112,8 +111,14 @@ fn block(block: ContentBlock) -> Result<model::ContentBlock, ErrorData> {
 }
 
 /// The other way: what a tool returned in rmcp's types.
-pub(crate) fn result_of(result: model::CallToolResult) -> CallToolResult {
-    reread(result)
+pub(crate) fn result_of(mut result: model::CallToolResult) -> CallToolResult {
+    // Which revisions say it is known where the result goes out.
+    result.result_type = None;
+    serde_json::to_value(result)
+        .and_then(serde_json::from_value)
+        .unwrap_or_else(|error| {
+            CallToolResult::error(format!("the tool's result cannot be read: {error}"))
+        })
 }
 
 pub(crate) fn block_of(block: model::ContentBlock) -> CallToolResult {
@@ -123,17 +128,7 @@ pub(crate) fn block_of(block: model::ContentBlock) -> CallToolResult {
 pub(crate) fn blocks_of(blocks: Vec<model::ContentBlock>) -> CallToolResult {
     let mut result = model::CallToolResult::success(blocks);
     result.is_error = None;
-    reread(result)
-}
-
-fn reread(mut result: model::CallToolResult) -> CallToolResult {
-    // Which revisions say it is known where the result goes out.
-    result.result_type = None;
-    serde_json::to_value(result)
-        .and_then(serde_json::from_value)
-        .unwrap_or_else(|error| {
-            CallToolResult::error(format!("the tool's result cannot be read: {error}"))
-        })
+    result_of(result)
 }
 
 pub(super) fn error(error: &CallError) -> ErrorData {

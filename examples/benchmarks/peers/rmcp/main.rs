@@ -7,7 +7,7 @@ use rmcp::{
     Json, ServerHandler, ServiceExt,
     handler::server::{router::tool::ToolRouter, wrapper::Parameters},
     tool, tool_handler, tool_router,
-    transport::stdio,
+    transport::stdio_pipes,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -135,6 +135,6 @@ impl ServerHandler for Server {}
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    Server::new().serve(stdio()).await?.waiting().await?;
+    Server::new().serve(stdio_pipes()).await?.waiting().await?;
     Ok(())
 }
