@@ -138,7 +138,7 @@ impl Results {
             };
             let _ = writeln!(
                 text,
-                "- {mark}: {} {:.2} (at most {:.2})",
+                "- {mark}: {} {:.3} (at most {:.2})",
                 claim.what, claim.value, claim.most
             );
         }

@@ -19,6 +19,33 @@ pub(crate) fn cpu<T>(run: impl FnOnce() -> Outcome<T>) -> Outcome<(f64, T)> {
     Ok((of_children()? - before, value))
 }
 
+/// Does something on one processor alone, and lets its children have no other.
+#[cfg(target_os = "linux")]
+pub(crate) fn on_one_processor<T>(run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+    use nix::unistd::Pid;
+
+    let myself = Pid::from_raw(0);
+    let all = sched_getaffinity(myself)?;
+    let mut one = CpuSet::new();
+    for processor in 0..CpuSet::count() {
+        if all.is_set(processor)? {
+            one.set(processor)?;
+            break;
+        }
+    }
+    sched_setaffinity(myself, &one)?;
+    let value = run();
+    sched_setaffinity(myself, &all)?;
+    value
+}
+
+/// Elsewhere there is no way to ask for it.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn on_one_processor<T>(run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    run()
+}
+
 /// The best of several runs: noise only ever adds. One that takes long is not repeated, as noise
 /// is then a small part of it.
 pub(crate) fn best(repeat: usize, mut run: impl FnMut() -> Outcome<f64>) -> Outcome<f64> {
