@@ -359,6 +359,39 @@ async fn bounds_as_wide_as_the_type_hold_like_narrower_ones() {
     }
 }
 
+/// Fields whose types would read more than their schemas list.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Listed {
+    #[schemars(extend("enum" = [1, 2, 5]))]
+    number: u8,
+    #[schemars(extend("const" = true))]
+    consent: bool,
+    #[schemars(extend("propertyNames" = {"pattern": "^x-", "maxLength": 4}))]
+    headers: BTreeMap<String, u8>,
+}
+
+#[mcp_tool]
+fn listed(listed: Listed) -> usize {
+    usize::from(listed.number) + usize::from(listed.consent) + listed.headers.len()
+}
+
+#[tokio::test]
+async fn listed_numbers_and_names_of_properties_hold() {
+    let registry = Registry::builder().tools(tools![listed]).build().unwrap();
+    let right = json!({"listed": {"number": 5, "consent": true, "headers": {"x-a": 1}}});
+    let answer = answer(&registry, "listed", right).await;
+    assert_eq!(answer["structuredContent"]["result"], 7, "{answer}");
+    let wrong =
+        json!({"listed": {"number": 3, "consent": false, "headers": {"x-long": 1, "y-a": 2}}});
+    assert_eq!(
+        refusal(&registry, "listed", wrong).await,
+        "listed.consent: expected true, received false\n\
+         listed.headers.x-long: the name is not one of those allowed: expected a string of at most 4 characters that matches the pattern ^x-\n\
+         listed.headers.y-a: the name is not one of those allowed: expected a string of at most 4 characters that matches the pattern ^x-\n\
+         listed.number: expected one of 1, 2, 5, received 3"
+    );
+}
+
 #[tokio::test]
 async fn what_cannot_be_read_is_explained() {
     let registry = registry();

@@ -31,6 +31,9 @@ impl Checks {
             return true;
         };
         let below = |id: Id, value: &Value| self.satisfied_within(id, value, depth);
+        if node.lists_numbers() && !node.admits(value) {
+            return false;
+        }
         let own = match value {
             Value::Number(number) => node.number.as_ref().is_none_or(|rule| rule.holds(number)),
             Value::String(text) => node.string.as_ref().is_none_or(|rule| rule.holds(text)),
@@ -42,8 +45,9 @@ impl Checks {
             Value::Object(object) => node.object.as_ref().is_none_or(|rule| {
                 rule.holds(object)
                     && object.iter().all(|(name, value)| {
-                        (rule.schemas(name).into_iter().flatten())
-                            .all(|schema| below(schema, value))
+                        self.is_named(rule, name, depth)
+                            && (rule.schemas(name).into_iter().flatten())
+                                .all(|schema| below(schema, value))
                     })
             }),
             Value::Null | Value::Bool(_) => true,
@@ -51,6 +55,13 @@ impl Checks {
         own && node.all_of.iter().all(|schema| below(*schema, value))
             && node.reference.is_none_or(|schema| below(schema, value))
             && self.some_branch_satisfied(node, value)
+    }
+
+    /// Whether the name of a property meets what is asked of all names.
+    fn is_named(&self, rule: &ObjectRule, name: &str, depth: u32) -> bool {
+        rule.names
+            .filter(|names| self.is_constrained(*names))
+            .is_none_or(|names| self.satisfied_within(names, &Value::from(name), depth))
     }
 
     /// One alternative that the value has the form of has to be met. When it has the form of

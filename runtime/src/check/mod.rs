@@ -400,7 +400,14 @@ impl Node {
             .object
             .as_ref()
             .is_some_and(|object| object.min.is_some() || object.max.is_some());
-        number || string || array || object
+        number || string || array || object || self.lists_numbers()
+    }
+
+    /// Whether `enum` has other values than the variants of a Rust enum, which are strings. Of those
+    /// reading may know more than are listed: aliases, and `other`.
+    fn lists_numbers(&self) -> bool {
+        let mut values = self.values.iter().flatten();
+        values.any(|value| !value.is_string() && !value.is_null())
     }
 }
 
@@ -565,7 +572,12 @@ impl<'a> Compiler<'a> {
             }
             "propertyNames" => {
                 self.path.push_any();
-                node.object_rule().names = Some(self.schema(value));
+                let names = self.schema(value);
+                // Every name is a string, and the words for it then say so.
+                if let Some(schema) = self.checks.nodes.get_mut(names.0) {
+                    schema.types = schema.types.and(Types::STRING);
+                }
+                node.object_rule().names = Some(names);
                 self.path.pop();
             }
             _ => {}
