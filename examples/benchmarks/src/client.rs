@@ -29,7 +29,12 @@ struct Reply<'a> {
 impl Client {
     /// Starts the program and shakes hands.
     pub(crate) fn start(program: &Path, peer: &Peer) -> Outcome<Self> {
-        let mut child = Command::new(program)
+        Self::start_by(Command::new(program), peer)
+    }
+
+    /// The same by a command, such as one that watches the program.
+    pub(crate) fn start_by(mut command: Command, peer: &Peer) -> Outcome<Self> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -25,6 +25,7 @@ parts (default: all of them, in this order)
   serve          CPU of a list and of a call over stdio, time to the first list
   call           a call and a list in process, beside code written by hand
 or
+  profile        instructions and cache misses of a call over stdio, by valgrind
   generate       write the programs and stop
   check          write the programs of this project, type-check them and compare the list
 
@@ -88,6 +89,7 @@ fn main() -> Outcome {
             "list" => measure::list(&options, &mut results)?,
             "serve" => measure::serve(&options, &mut results)?,
             "call" => measure::call(&mut results)?,
+            "profile" => return measure::profile(&options),
             "generate" => return measure::generate(&options),
             "check" => return measure::check(),
             other => return Err(format!("there is no part `{other}`\n\n{USAGE}").into()),

@@ -8,6 +8,7 @@ use crate::usage::{best, cpu, on_one_processor};
 use crate::{Options, Outcome};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -334,6 +335,67 @@ fn each(
         eprintln!("{}: {what} {microseconds:.1} µs", peer.name);
     }
     results.save()
+}
+
+/// Instructions of a call over stdio, and misses of the first-level caches, as valgrind counts
+/// them: what a clock can't tell apart from what else the machine does.
+pub(crate) fn profile(options: &Options) -> Outcome {
+    const FEW: usize = 400;
+    const MANY: usize = 1400;
+    let workspace = programs()?;
+    for &peer in &options.peers {
+        if peer.speaks == Speaks::Nothing {
+            continue;
+        }
+        let program = built(&workspace, Program::new(peer, LISTED))?;
+        let (few, many) = (
+            counted(&workspace, &program, peer, FEW)?,
+            counted(&workspace, &program, peer, MANY)?,
+        );
+        let mut line = format!("{}:", peer.name);
+        for ((event, few), (_, many)) in few.into_iter().zip(many) {
+            let each = (many - few) / (MANY - FEW) as f64;
+            let _ = write!(line, " {event} {each:.0}");
+        }
+        println!("{line}");
+    }
+    Ok(())
+}
+
+/// What valgrind counts of a program that gets so many calls.
+fn counted(
+    workspace: &Workspace,
+    program: &Path,
+    peer: &Peer,
+    calls: usize,
+) -> Outcome<Vec<(String, f64)>> {
+    let file = workspace.folder().join("callgrind.out");
+    let mut command = Command::new("valgrind");
+    command
+        .args(["--tool=callgrind", "--cache-sim=yes"])
+        .arg(format!("--callgrind-out-file={}", file.display()))
+        .arg(program);
+    let mut client = Client::start_by(command, peer)?;
+    call_in_turn(&mut client, calls)?;
+    client.stop()?;
+    let text = fs::read_to_string(file)?;
+    let words = |head: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(head));
+        line.unwrap_or_default().split_whitespace()
+    };
+    words("events:")
+        .zip(words("summary:"))
+        .map(|(event, count)| Ok((event.to_owned(), count.parse()?)))
+        .collect()
+}
+
+/// Calls each tool in turn.
+fn call_in_turn(client: &mut Client, calls: usize) -> Outcome {
+    for call in 0..calls {
+        let tool = call % LISTED;
+        client.call(&generate::name(tool), &generate::arguments(tool % 4))?;
+    }
+    Ok(())
 }
 
 /// A call and a list in process.
