@@ -368,19 +368,63 @@ struct Listed {
     consent: bool,
     #[schemars(extend("propertyNames" = {"pattern": "^x-", "maxLength": 4}))]
     headers: BTreeMap<String, u8>,
+    #[schemars(extend("enum" = [-1, 0.5]))]
+    factor: Option<f64>,
+    #[schemars(extend("items" = {"type": "integer", "enum": [10, 20]}))]
+    #[serde(default)]
+    sizes: Vec<u16>,
 }
 
 #[mcp_tool]
 fn listed(listed: Listed) -> usize {
-    usize::from(listed.number) + usize::from(listed.consent) + listed.headers.len()
+    let factors = usize::from(listed.factor.is_some());
+    let numbers = usize::from(listed.number) + listed.sizes.len() + factors;
+    numbers + usize::from(listed.consent) + listed.headers.len()
 }
 
 #[tokio::test]
 async fn listed_numbers_and_names_of_properties_hold() {
     let registry = Registry::builder().tools(tools![listed]).build().unwrap();
-    let right = json!({"listed": {"number": 5, "consent": true, "headers": {"x-a": 1}}});
-    let answer = answer(&registry, "listed", right).await;
-    assert_eq!(answer["structuredContent"]["result"], 7, "{answer}");
+    // An optional value that is null was not sent, whatever is listed.
+    for (right, sum) in [
+        (
+            json!({"number": 5, "consent": true, "headers": {"x-a": 1}}),
+            7,
+        ),
+        (
+            json!({"number": 5.0, "consent": true, "headers": {}, "factor": null}),
+            6,
+        ),
+        (
+            json!({"number": 1, "consent": true, "headers": {}, "factor": 0.5, "sizes": [10, 20]}),
+            5,
+        ),
+        (
+            json!({"number": "2", "consent": "true", "headers": {}, "factor": -1}),
+            4,
+        ),
+    ] {
+        let answer = answer(&registry, "listed", json!({"listed": right})).await;
+        assert_eq!(answer["structuredContent"]["result"], sum, "{answer}");
+    }
+    for (more, expected) in [
+        (
+            json!({"factor": 0.25}),
+            "listed.factor: expected one of -1, 0.5, received 0.25",
+        ),
+        (
+            json!({"sizes": [10, 30]}),
+            "listed.sizes[1]: expected one of 10, 20, received 30",
+        ),
+    ] {
+        let mut wrong = json!({"number": 1, "consent": true, "headers": {}});
+        let fields = wrong.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        assert_eq!(
+            refusal(&registry, "listed", json!({"listed": wrong})).await,
+            expected
+        );
+    }
     let wrong =
         json!({"listed": {"number": 3, "consent": false, "headers": {"x-long": 1, "y-a": 2}}});
     assert_eq!(
